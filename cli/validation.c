@@ -75,12 +75,13 @@ static int
 write_all(const struct hol_options *options, const struct hol_validation_several *several)
 {
     bool profile = options->show != NULL && strcmp(options->show, "profile") == 0, good = true;
-    struct hol_output output;
+    struct hol_tables output;
 
-    if (hol_output_open(&output, options) != 0 ||
-        !hol_output_end(
-            &output, profile ? hol_validation_profile_write(output.file, options->format, several)
-                             : hol_validation_write(output.file, options->format, several)) ||
+    if (hol_tables_open(&output, options) != 0 ||
+        !hol_tables_end(&output, options,
+                        profile
+                            ? hol_validation_profile_write(output.file, &options->style, several)
+                            : hol_validation_write(output.file, &options->style, several)) ||
         (options->page != NULL && !write_page(options, several)) ||
         (options->figure != NULL &&
          !(several->count > 1

@@ -43,7 +43,8 @@ verdict(const struct session *session, enum hol_status status)
 static int
 run(const struct hol_options *options, enum hol_format format)
 {
-    struct session session = {.writer = hol_writers[format]};
+    bool rows = format != HOL_FORMAT_TAP && hol_table_is_flat(&options->style);
+    struct session session = {.writer = hol_writers[rows ? HOL_FORMAT_CSV : format]};
     struct hol_selection selection = {0};
     int code = HOL_EXIT_USAGE;
     size_t solver_count = 0;
@@ -64,11 +65,14 @@ run(const struct hol_options *options, enum hol_format format)
                                                    .jobs = options->jobs};
     if (hol_output_open(&session.output, options) != 0)
         goto done;
-    struct hol_writer_options how = {.verbose = options->verbose,
+    struct hol_writer_options how = {.style = &options->style,
+                                     .verbose = options->verbose,
                                      .seed = options->seed,
                                      .states = options->states,
                                      .overrides = overrides};
     enum hol_status status = session.writer->begin(session.output.file, &session.state, &how);
+    if (status == HOL_OK && !hol_tables_good(options))
+        status = HOL_IO;
     if (status == HOL_OK)
         status =
             hol_each_case(&selection, &session.totals.unread_cases, one_case, &session, options);

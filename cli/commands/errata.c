@@ -36,10 +36,10 @@ one_case(void *context, const struct hol_loaded *loaded)
 static int
 print(const struct hol_options *options, const struct hol_errata *errata)
 {
-    struct hol_output output;
-    if (hol_output_open(&output, options) != 0)
+    struct hol_tables output;
+    if (hol_tables_open(&output, options) != 0)
         return HOL_EXIT_USAGE;
-    if (!hol_output_end(&output, hol_print_errata(output.file, options->format, errata)))
+    if (!hol_tables_end(&output, options, hol_print_errata(output.file, &options->style, errata)))
         return HOL_EXIT_USAGE;
     return hol_errata_all_marked(errata) ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
 }
@@ -51,6 +51,9 @@ hol_command_errata(const struct hol_options *options)
     struct hol_selection selection;
     size_t unread = 0;
     int code = HOL_EXIT_USAGE;
+    hol_errata_probe(&options->style);
+    if (!hol_tables_good(options))
+        return HOL_EXIT_USAGE;
     if (hol_select(&selection, options) == HOL_OK &&
         hol_each_case(&selection, &unread, one_case, &log, options) == HOL_OK) {
         hol_errata_sort(&log.errata);

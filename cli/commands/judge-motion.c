@@ -75,17 +75,17 @@ write_it(const struct job *job)
 {
     const struct hol_options *o = job->options;
     char sentence[HOL_END_SENTENCE];
-    struct hol_output output;
+    struct hol_tables output;
     enum hol_status status;
     size_t wanted = o->digits > HOL_JUDGED_LEAST ? o->digits : HOL_JUDGED_LEAST;
     int code = HOL_EXIT_GOOD;
 
-    if (hol_output_open(&output, o) != 0)
+    if (hol_tables_open(&output, o) != 0)
         return HOL_EXIT_USAGE;
-    status = job->files.count > 1 ? hol_judged_files_write(output.file, o->format, &job->files)
-                                  : hol_judged_write(output.file, o->format, job->files.list[0],
+    status = job->files.count > 1 ? hol_judged_files_write(output.file, &o->style, &job->files)
+                                  : hol_judged_write(output.file, &o->style, job->files.list[0],
                                                      job->files.names[0]);
-    if (!hol_output_end(&output, status) || (o->page != NULL && !write_page(job)) ||
+    if (!hol_tables_end(&output, o, status) || (o->page != NULL && !write_page(job)) ||
         (o->figure != NULL && !hol_figure_save(o, &hol_judged_drawing, &job->files)))
         return HOL_EXIT_USAGE;
     for (size_t k = 0; k < job->files.count; k++) {

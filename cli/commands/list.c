@@ -142,9 +142,10 @@ list_cases(const struct hol_options *options)
         hol_selection_clear(&selection);
         return HOL_EXIT_USAGE;
     }
-    if (hol_listing_begin(&search.listing, output.file, options->format) != HOL_OK)
+    if (hol_listing_begin(&search.listing, output.file, &options->style) != HOL_OK ||
+        !hol_tables_good(options))
         code = HOL_EXIT_USAGE;
-    for (size_t i = 0; i < selection.count; i++)
+    for (size_t i = 0; i < selection.count && code == HOL_EXIT_GOOD; i++)
         if (list_case(&search, &selection.list[i]) != HOL_OK)
             code = HOL_EXIT_USAGE;
     if (hol_listing_end(&search.listing) != HOL_OK)
@@ -159,20 +160,17 @@ list_cases(const struct hol_options *options)
 static int
 list_methods(const struct hol_options *options, const char *name, enum hol_methods which)
 {
-    struct hol_output output;
+    struct hol_tables output;
     enum hol_status status;
     if (options->tag != NULL || options->source != NULL || options->n != NULL ||
         options->m != NULL) {
         hol_complain("list %s takes no conditions: they are about cases", name);
         return HOL_EXIT_USAGE;
     }
-    if (hol_output_open(&output, options) != 0)
+    if (hol_tables_open(&output, options) != 0)
         return HOL_EXIT_USAGE;
-    status = hol_methods_write(output.file, options->format, which);
-    if (status != HOL_OK)
-        hol_complain("%s", hol_status_text(status));
-    return hol_output_close(&output, status == HOL_OK) == 0 && status == HOL_OK ? HOL_EXIT_GOOD
-                                                                                : HOL_EXIT_USAGE;
+    status = hol_methods_write(output.file, &options->style, which);
+    return hol_tables_end(&output, options, status) ? HOL_EXIT_GOOD : HOL_EXIT_USAGE;
 }
 
 int

@@ -36,8 +36,8 @@ hol_report_save(const struct hol_report_job *r, const char *name,
 
 /* A table in a format. */
 struct formatted {
-    enum hol_status (*write)(FILE *out, enum hol_format format, const void *context);
-    enum hol_format format;
+    enum hol_status (*write)(FILE *out, const struct hol_table_style *style, const void *context);
+    struct hol_table_style style;
     const void *context;
 };
 
@@ -45,12 +45,13 @@ static enum hol_status
 write_formatted(FILE *out, void *context)
 {
     const struct formatted *f = context;
-    return f->write(out, f->format, f->context);
+    return f->write(out, &f->style, f->context);
 }
 
 enum hol_status
 hol_report_put(const struct hol_report_job *r, const char *stem, unsigned formats,
-               enum hol_status (*write)(FILE *out, enum hol_format format, const void *context),
+               enum hol_status (*write)(FILE *out, const struct hol_table_style *style,
+                                        const void *context),
                const void *context)
 {
     static const char *const ends[] = {[HOL_FORMAT_TEXT] = "txt",
@@ -59,7 +60,7 @@ hol_report_put(const struct hol_report_job *r, const char *stem, unsigned format
                                        [HOL_FORMAT_LATEX] = "tex"};
     enum hol_status status = HOL_OK;
     for (size_t k = 0; k < sizeof ends / sizeof ends[0] && status == HOL_OK; k++) {
-        struct formatted f = {write, (enum hol_format)k, context};
+        struct formatted f = {write, {.format = (enum hol_format)k}, context};
         char name[120];
         if (!(formats & 1u << k))
             continue;

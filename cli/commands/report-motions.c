@@ -34,22 +34,22 @@ static const struct motion_figure {
 };
 
 static enum hol_status
-write_drift(FILE *out, enum hol_format format, const void *context)
+write_drift(FILE *out, const struct hol_table_style *style, const void *context)
 {
-    return hol_drift_write(out, format, ((const struct hol_drift_figure *)context)->drift);
+    return hol_drift_write(out, style, ((const struct hol_drift_figure *)context)->drift);
 }
 
 static enum hol_status
-write_work(FILE *out, enum hol_format format, const void *context)
+write_work(FILE *out, const struct hol_table_style *style, const void *context)
 {
-    return hol_work_precision_write(out, format, false, context);
+    return hol_work_precision_write(out, style, false, context);
 }
 
 static enum hol_status
-write_sweep(FILE *out, enum hol_format format, const void *context)
+write_sweep(FILE *out, const struct hol_table_style *style, const void *context)
 {
     const struct hol_sweep_figure *figure = context;
-    return hol_sweep_write(out, format, figure->show, figure->sweep);
+    return hol_sweep_write(out, style, figure->show, figure->sweep);
 }
 
 static size_t

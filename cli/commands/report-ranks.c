@@ -43,9 +43,9 @@ static const struct rank_figure {
 };
 
 static enum hol_status
-write_rank(FILE *out, enum hol_format format, const void *context)
+write_rank(FILE *out, const struct hol_table_style *style, const void *context)
 {
-    struct hol_table *table = hol_rank_begin(out, format);
+    struct hol_table *table = hol_rank_begin(out, style);
 
     hol_rank_put(table, ((const struct hol_rank_figure *)context)->study);
     return hol_table_end(table);

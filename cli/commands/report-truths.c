@@ -16,10 +16,10 @@ struct claims {
 };
 
 static enum hol_status
-write_claims(FILE *out, enum hol_format format, const void *context)
+write_claims(FILE *out, const struct hol_table_style *style, const void *context)
 {
     const struct claims *c = context;
-    return hol_print_claims(out, format, c->count, c->which, c->findings);
+    return hol_print_claims(out, style, c->count, c->which, c->findings);
 }
 
 enum hol_status

@@ -18,15 +18,15 @@
 /* --------------------------------------------------------------- growth, time against n */
 
 static enum hol_status
-write_growth(FILE *out, enum hol_format format, const void *context)
+write_growth(FILE *out, const struct hol_table_style *style, const void *context)
 {
-    return hol_growth_write(out, format, HOL_GROWTH_SHOW_ERRORS, false, context);
+    return hol_growth_write(out, style, HOL_GROWTH_SHOW_ERRORS, false, context);
 }
 
 static enum hol_status
-write_invariance(FILE *out, enum hol_format format, const void *context)
+write_invariance(FILE *out, const struct hol_table_style *style, const void *context)
 {
-    return hol_growth_write(out, format, HOL_GROWTH_SHOW_INVARIANCE, false, context);
+    return hol_growth_write(out, style, HOL_GROWTH_SHOW_INVARIANCE, false, context);
 }
 
 static enum hol_status

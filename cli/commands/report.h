@@ -33,7 +33,8 @@ enum hol_status hol_report_save(const struct hol_report_job *r, const char *name
 /* A table as STEM.txt, .csv, .json, .tex in the folder, in those of the formats. Anything but OK
  * and NOMEM after a complaint. */
 enum hol_status hol_report_put(const struct hol_report_job *r, const char *stem, unsigned formats,
-                               enum hol_status (*write)(FILE *out, enum hol_format format,
+                               enum hol_status (*write)(FILE *out,
+                                                        const struct hol_table_style *style,
                                                         const void *context),
                                const void *context) HOL_MUST_CHECK;
 /* Figures of that stem. Without gnuplot, or if it fails, the report goes on without figures. */

@@ -105,6 +105,7 @@ run(struct hol_job *job)
                                        .every = job->options->every,
                                        .sample = hol_simulation_sample,
                                        .context = &table};
+    struct hol_table_style style = job->options->style;
     struct hol_study *study = NULL;
     struct hol_output output;
     long double step = 0;
@@ -113,9 +114,11 @@ run(struct hol_job *job)
         (!open_study(&study, job) || hol_output_open(&output, job->options) != 0))
         code = HOL_EXIT_USAGE;
     if (code == HOL_EXIT_GOOD) {
-        hol_simulation_begin(&table, output.file, job->source, study, job->bits);
+        if (job->options->format_name == NULL)
+            style.format = HOL_FORMAT_CSV;
+        hol_simulation_begin(&table, output.file, &style, job->source, study, job->bits);
         code = simulate(job, &how, &table, step);
-        if (hol_simulation_end(&table) != HOL_OK)
+        if (hol_simulation_end(&table) != HOL_OK || !hol_tables_good(job->options))
             code = HOL_EXIT_USAGE; /* closing the output says why */
         if (hol_output_close(&output, code != HOL_EXIT_USAGE) != 0)
             code = HOL_EXIT_USAGE;

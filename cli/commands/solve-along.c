@@ -31,17 +31,19 @@ static int
 solve(const struct hol_model *model, const struct hol_track *track, const struct hol_solver *solver,
       const struct hol_options *options, mpfr_prec_t bits)
 {
+    struct hol_table_style style = options->style;
     struct hol_instants_writer writer;
-    struct hol_output output;
+    struct hol_tables output;
     enum hol_status status;
 
-    if (hol_output_open(&output, options) != 0)
+    if (hol_tables_open(&output, options) != 0)
         return HOL_EXIT_USAGE;
-    hol_instants_begin(&writer, output.file, model, track, solver, bits);
+    style.format = HOL_FORMAT_CSV;
+    hol_instants_begin(&writer, output.file, &style, model, track, solver, bits);
     status = hol_instants_solve(model, track, solver, bits, hol_threads(options),
                                 hol_instants_write, &writer);
     enum hol_status ended = hol_instants_end(&writer);
-    if (!hol_output_end(&output, status == HOL_OK ? ended : status))
+    if (!hol_tables_end(&output, options, status == HOL_OK ? ended : status))
         return HOL_EXIT_USAGE;
     return writer.unanswered == 0 ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
 }

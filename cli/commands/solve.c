@@ -146,8 +146,10 @@ hol_command_solve(const struct hol_options *options)
     if (hol_output_open(&output, options) == 0) {
         code = HOL_EXIT_GOOD;
         if (options->format == HOL_FORMAT_CSV)
-            table = hol_print_solved_csv_begin(output.file);
-        for (size_t i = 0; i < selection.count; i++) {
+            table = hol_print_solved_csv_begin(output.file, &options->style);
+        bool good = hol_tables_good(options);
+        code = good ? code : HOL_EXIT_USAGE;
+        for (size_t i = 0; i < selection.count && good; i++) {
             struct hol_loaded loaded;
             int own = HOL_EXIT_USAGE;
             if (hol_load(&loaded, &selection.list[i], options) == HOL_OK) {

@@ -28,6 +28,8 @@
         .commands = names                                                                          \
     }
 
+#define TABLES                                                                                     \
+    "compare validate judge drift work-precision sweep rank growth claims errata simulate list"
 #define FOUR_FORMATS "text csv json latex"
 #define PATTERNS "names or globs, separated by commas"
 #define ONE_SOLVER "one of `holonom list solvers' (default: auto, by size and pattern)"
@@ -41,11 +43,19 @@ const struct hol_option hol_option_table[] = {
     OPTION("format", 'f', WORD, "FORMAT", format_name, .help = "how it is written", USES(
         TAKE("compare", .words = "text csv json latex tap"),
         TAKE("validate judge", .words = FOUR_FORMATS " tap"),
-        TAKE("list reference", .words = "text csv json"),
+        TAKE("list", .words = FOUR_FORMATS),
+        TAKE("reference", .words = "text csv json"),
+        TAKE("simulate", .words = "csv json text latex"),
         TAKE("show", .words = "text latex"),
         TAKE("solve", .words = "text json csv", .help = "how it is written; csv goes with --solvers"),
         TAKE("export", .words = "json csv mat"),
         TAKE("drift work-precision sweep rank growth claims errata", .words = FOUR_FORMATS))),
+    OPTION("columns", 0, TEXT, "LIST", columns,
+           .help = "of tables: these columns, by key or glob, in this order",
+           USES(AS_USUAL(TABLES), TAKE("solve", .with = "format=csv along"))),
+    OPTION("rows", 0, TEXT, "LIST", rows,
+           .help = "only rows with KEY=GLOB, !=, <, >; or N..M of them",
+           USES(AS_USUAL(TABLES), TAKE("solve", .with = "format=csv along"))),
     OPTION("output", 'o', WRITTEN, "PATH", output, .help = "write there instead of to standard output", USES(
         TAKE("report", .otherwise = "report", .help = "the folder of the report",
              .argument = HOL_ARGUMENT_MADE),

@@ -284,6 +284,7 @@ hol_options_parse(struct hol_options *options, const struct hol_command *command
     for (int i = 0; options->format_name != NULL && i < HOL_FORMAT_COUNT; i++)
         if (strcmp(options->format_name, format_names[i]) == 0)
             options->format = (enum hol_format)i;
+    hol_style_make(options);
     return -1;
 }
 
@@ -293,6 +294,7 @@ hol_options_clear(struct hol_options *options)
     hol_free(options->patterns);
     hol_free(options->overrides);
     hol_free(options->override_text);
+    hol_table_trouble_clear(&options->trouble);
     for (const struct hol_option *o = hol_option_table; o->name != NULL; o++)
         if (o->argument == HOL_ARGUMENT_TEXTS)
             hol_free(((struct hol_texts *)((char *)options + o->offset))->list);

@@ -53,7 +53,11 @@ struct hol_options {
     struct hol_provenance *provenance; /* NULL: outputs carry none */
     size_t operand_count;              /* all of them, in their order */
     char **operands;
-    size_t pattern_count; /* operands without '=' */
+    const char *columns, *rows, *caption, *label; /* of tables: how they are written */
+    bool longtable, siunitx;
+    struct hol_table_style style;     /* made of these and of the format */
+    struct hol_table_trouble trouble; /* of its columns */
+    size_t pattern_count;             /* operands without '=' */
     const char **patterns;
     size_t override_count; /* operands NAME=VALUE */
     struct hol_override *overrides;
@@ -186,6 +190,24 @@ int hol_output_close(struct hol_output *output, bool keep);
 /* Close it after writing came to a status, and keep it if that is OK: is all well? Else after a
  * complaint. */
 bool hol_output_end(struct hol_output *output, enum hol_status status);
+/* Are the columns and rows that are wanted those of a table that was begun? Else a complaint with
+ * those that there are. */
+bool hol_tables_good(const struct hol_options *options);
+/* The output of a command that writes tables: where columns or rows are chosen, nothing reaches it
+ * before all of them were found. NULL, -1: complained. */
+struct hol_tables {
+    FILE *file; /* to be written to */
+    struct hol_output output;
+    char *held; /* what was written, if it waits */
+    size_t length;
+};
+int hol_tables_open(struct hol_tables *tables, const struct hol_options *options);
+/* hol_output_end, after hol_tables_good. */
+bool hol_tables_end(struct hol_tables *tables, const struct hol_options *options,
+                    enum hol_status status);
+/* The style of tables that the options make. */
+void hol_style_make(struct hol_options *options);
+
 /* Draw a figure into the file of --figure, whose name says the format, as --width, --xrange,
  * --yrange and --panels say; false after a complaint. */
 bool hol_figure_save(const struct hol_options *options, const struct hol_drawing *drawing,

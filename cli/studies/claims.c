@@ -97,12 +97,12 @@ static int
 print(const struct hol_options *options, size_t count, const size_t *which,
       const struct hol_claim_finding *findings)
 {
-    struct hol_output output;
+    struct hol_tables output;
     int code = HOL_EXIT_GOOD;
-    if (hol_output_open(&output, options) != 0)
+    if (hol_tables_open(&output, options) != 0)
         return HOL_EXIT_USAGE;
-    if (!hol_output_end(&output,
-                        hol_print_claims(output.file, options->format, count, which, findings)))
+    if (!hol_tables_end(&output, options,
+                        hol_print_claims(output.file, &options->style, count, which, findings)))
         return HOL_EXIT_USAGE;
     for (size_t k = 0; k < count; k++)
         if (findings[k].verdict == HOL_CLAIM_OPEN)
@@ -113,6 +113,9 @@ print(const struct hol_options *options, size_t count, const size_t *which,
 int
 hol_command_claims(const struct hol_options *options)
 {
+    hol_claims_probe(&options->style);
+    if (!hol_tables_good(options))
+        return HOL_EXIT_USAGE;
     size_t room = hol_claim_total() + options->pattern_count, count;
     int code = HOL_EXIT_USAGE;
     size_t *which = hol_alloc(room, sizeof *which);

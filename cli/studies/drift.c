@@ -59,9 +59,9 @@ static int
 print(struct hol_job *job, const struct hol_drift *drift)
 {
     const struct hol_options *options = job->options;
-    struct hol_output output;
-    if (hol_output_open(&output, options) != 0 ||
-        !hol_output_end(&output, hol_drift_write(output.file, options->format, drift)))
+    struct hol_tables output;
+    if (hol_tables_open(&output, options) != 0 ||
+        !hol_tables_end(&output, options, hol_drift_write(output.file, &options->style, drift)))
         return HOL_EXIT_USAGE;
     bool complete = warn(drift);
     if (options->figure != NULL && !draw(job, drift))

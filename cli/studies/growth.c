@@ -85,11 +85,12 @@ static int
 print(const struct hol_options *options, enum hol_growth_show show,
       const struct hol_growth_study *study)
 {
-    struct hol_output output;
-    if (hol_output_open(&output, options) != 0)
+    struct hol_tables output;
+    if (hol_tables_open(&output, options) != 0)
         return HOL_EXIT_USAGE;
-    if (!hol_output_end(&output, hol_growth_write(output.file, options->format, show,
-                                                  options->verbose, study)) ||
+    if (!hol_tables_end(
+            &output, options,
+            hol_growth_write(output.file, &options->style, show, options->verbose, study)) ||
         (options->figure != NULL && !hol_figure_save(options, &hol_growth_drawing, study)))
         return HOL_EXIT_USAGE;
     return study->worst == HOL_GROWTH_FAILS || study->varies ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
@@ -143,7 +144,9 @@ hol_command_growth(const struct hol_options *options)
     struct hol_growth_study *study = NULL;
     if (options->show != NULL)
         (void)hol_growth_show_find(&show, options->show);
-    if (!operands_fit(options, show))
+    if (show == HOL_GROWTH_SHOW_ERRORS && hol_table_is_flat(&options->style))
+        hol_growth_probe(&options->style);
+    if (!operands_fit(options, show) || !hol_tables_good(options))
         return HOL_EXIT_USAGE;
     enum hol_status status =
         options->over != NULL

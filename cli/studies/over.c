@@ -146,15 +146,16 @@ sweep_instants(const struct hol_options *options)
 {
     struct hol_parameter_axis axis = {0};
     struct hol_over_instants *instants = NULL;
-    struct hol_output output;
+    struct hol_tables output;
     size_t count = 0;
     const struct hol_solver **solvers =
         hol_choose_solvers(&count, options->solvers != NULL ? options->solvers : "*");
     int code = HOL_EXIT_USAGE;
     if (solvers != NULL && hol_over_measure(&instants, &axis, count, solvers, options) == HOL_OK &&
-        hol_output_open(&output, options) == 0 &&
-        hol_output_end(&output, hol_over_write_instants(output.file, options->format,
-                                                        options->verbose, instants)))
+        hol_tables_open(&output, options) == 0 &&
+        hol_tables_end(
+            &output, options,
+            hol_over_write_instants(output.file, &options->style, options->verbose, instants)))
         code = instants->bad > 0 ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
     hol_over_instants_destroy(instants);
     hol_parameter_axis_clear(&axis);
@@ -170,7 +171,7 @@ run_motions(struct hol_job *job, size_t solver_count, const struct hol_solver *c
 {
     struct hol_parameter_axis axis = {0};
     struct hol_over_motions *motions = NULL;
-    struct hol_output output;
+    struct hol_tables output;
     const struct hol_over_motion_options how = {.solver_count = solver_count,
                                                 .solvers = solvers,
                                                 .integrator_count = job->integrator_count,
@@ -192,8 +193,9 @@ run_motions(struct hol_job *job, size_t solver_count, const struct hol_solver *c
     }
     if (code == HOL_EXIT_GOOD) {
         code = HOL_EXIT_USAGE;
-        if (hol_output_open(&output, options) == 0 &&
-            hol_output_end(&output, hol_over_write_motions(output.file, options->format, motions)))
+        if (hol_tables_open(&output, options) == 0 &&
+            hol_tables_end(&output, options,
+                           hol_over_write_motions(output.file, &options->style, motions)))
             code = motions->complete > 0 ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
     }
     hol_over_motions_destroy(motions);
@@ -253,5 +255,11 @@ hol_sweep_over(const struct hol_options *options)
         hol_complain("--figure is for sweeps over --step, --alpha and --beta");
         return HOL_EXIT_USAGE;
     }
+    if (options->instant)
+        hol_over_probe_instants(&options->style, options->verbose);
+    else
+        hol_over_probe_motions(&options->style);
+    if (!hol_tables_good(options))
+        return HOL_EXIT_USAGE;
     return options->instant ? sweep_instants(options) : sweep_motions(options);
 }

@@ -114,8 +114,10 @@ hol_command_rank(const struct hol_options *options)
     }
     if (hol_output_open(&output, options) != 0)
         goto done;
-    job.table = hol_rank_begin(output.file, options->format);
-    enum hol_status status = hol_each_case(&selection, &unread, one_case, &job, options);
+    job.table = hol_rank_begin(output.file, &options->style);
+    enum hol_status status = hol_tables_good(options)
+                                 ? hol_each_case(&selection, &unread, one_case, &job, options)
+                                 : HOL_IO;
     enum hol_status ended = hol_table_end(job.table);
     status = status == HOL_OK ? ended : status;
     if (hol_output_end(&output, unread > 0 || job.code == HOL_EXIT_USAGE ? HOL_IO : status) &&

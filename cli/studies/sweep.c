@@ -80,12 +80,12 @@ static int
 print(const struct hol_options *options, const struct hol_sweep *sweep)
 {
     struct hol_sweep_figure figure = {.sweep = sweep};
-    struct hol_output output;
+    struct hol_tables output;
     if (options->show != NULL)
         (void)hol_show_find(&figure.show, options->show);
-    if (hol_output_open(&output, options) != 0 ||
-        !hol_output_end(&output,
-                        hol_sweep_write(output.file, options->format, figure.show, sweep)) ||
+    if (hol_tables_open(&output, options) != 0 ||
+        !hol_tables_end(&output, options,
+                        hol_sweep_write(output.file, &options->style, figure.show, sweep)) ||
         (options->figure != NULL && !hol_figure_save(options, &hol_sweep_drawing, &figure)))
         return HOL_EXIT_USAGE;
     if (sweep->best != SIZE_MAX)
@@ -163,5 +163,8 @@ hol_command_sweep(const struct hol_options *options)
         hol_complain("--bits takes one number here; with --instant it takes a list");
         return HOL_EXIT_USAGE;
     }
-    return options->over != NULL ? hol_sweep_over(options) : sweep_step_and_gains(options);
+    if (options->over != NULL)
+        return hol_sweep_over(options);
+    hol_sweep_probe(&options->style);
+    return hol_tables_good(options) ? sweep_step_and_gains(options) : HOL_EXIT_USAGE;
 }

@@ -41,10 +41,11 @@ judge(const struct hol_work_precision *result)
 static int
 print(const struct hol_options *options, const struct hol_work_precision *result)
 {
-    struct hol_output output;
-    if (hol_output_open(&output, options) != 0 ||
-        !hol_output_end(&output, hol_work_precision_write(output.file, options->format,
-                                                          options->verbose, result)))
+    struct hol_tables output;
+    if (hol_tables_open(&output, options) != 0 ||
+        !hol_tables_end(
+            &output, options,
+            hol_work_precision_write(output.file, &options->style, options->verbose, result)))
         return HOL_EXIT_USAGE;
     int code = judge(result);
     if (code == HOL_EXIT_GOOD && options->figure != NULL &&
@@ -59,7 +60,8 @@ hol_command_work_precision(const struct hol_options *options)
     struct hol_job job;
     struct hol_work_precision *result = NULL;
     int code = HOL_EXIT_USAGE;
-    if (hol_job_begin(&job, options, hol_threads(options), 0)) {
+    hol_work_precision_probe(&options->style);
+    if (hol_job_begin(&job, options, hol_threads(options), 0) && hol_tables_good(options)) {
         code = hol_job_studied(&job, hol_measure_ladders(&result, &job, options->points,
                                                          (double)options->limit, true));
         if (code == HOL_EXIT_GOOD)

@@ -169,7 +169,7 @@ static const struct hol_column columns[] = {
     {"law", .get = get_worst_law, .text = {'m', 1}, .width = 7, .in = HOL_IN(TEXT)},
     COMPONENT("qdd", QDD) COMPONENT("FL", FL) COMPONENT("FC", FC) COMPONENT("lambda", LAMBDA)
     {"why", HOL_AT_CHARS(HOL_COMPARE_ONE, struct hol_record, why), .in = CSV, .quoted = true},
-    {"worst", .head = "worst at", .get = get_remark, .in = HOL_IN(TEXT)},
+    {"remark", .head = "worst at", .get = get_remark, .in = HOL_IN(TEXT)},
 };
 /* clang-format on */
 
@@ -184,8 +184,8 @@ const struct hol_table_spec hol_compare_table = {.name = "compare",
 static enum hol_status
 begin_csv(FILE *out, void **table, const struct hol_writer_options *options)
 {
-    (void)options;
-    *table = hol_table_begin(out, HOL_FORMAT_CSV, &hol_compare_table);
+    *table = hol_table_begin(out, options->style != NULL ? options->style : HOL_PLAIN(CSV),
+                             &hol_compare_table);
     return *table != NULL ? HOL_OK : HOL_NOMEM;
 }
 
@@ -214,8 +214,8 @@ end_csv(FILE *out, void *table, const struct hol_totals *totals)
 static enum hol_status
 begin_latex(FILE *out, void **table, const struct hol_writer_options *options)
 {
-    (void)options;
-    *table = hol_table_begin(out, HOL_FORMAT_LATEX, &hol_compare_table);
+    *table = hol_table_begin(out, options->style != NULL ? options->style : HOL_PLAIN(LATEX),
+                             &hol_compare_table);
     hol_table_title(*table,
                     "Largest relative errors over the states of each case: of the vectors in the "
                     "kinetic metric, of the worst component, its decimals that are right and that "

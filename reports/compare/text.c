@@ -24,7 +24,8 @@ begin(FILE *out, void **state, const struct hol_writer_options *options)
     if (report == NULL)
         return HOL_NOMEM;
     report->options = *options;
-    report->table = hol_table_begin(out, HOL_FORMAT_TEXT, &hol_compare_table);
+    report->table = hol_table_begin(out, options->style != NULL ? options->style : HOL_PLAIN(TEXT),
+                                    &hol_compare_table);
     return report->table != NULL ? HOL_OK : HOL_NOMEM;
 }
 

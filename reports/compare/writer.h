@@ -25,8 +25,9 @@ struct hol_totals {
 void hol_totals_add(struct hol_totals *totals, const struct hol_result *result);
 
 struct hol_writer_options {
-    bool verbose;  /* a row per state instead of the worst over the states */
-    uint64_t seed; /* for reproducers */
+    const struct hol_table_style *style; /* of the table; NULL: the format's own */
+    bool verbose;                        /* a row per state instead of the worst over the states */
+    uint64_t seed;                       /* for reproducers */
     size_t states;
     const char *overrides; /* "g=1.62 N=7" or "" */
 };

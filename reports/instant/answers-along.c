@@ -46,7 +46,8 @@ static const struct hol_column first[] = {{"t", .get = get_t}},
                                          {"status", .get = get_status}};
 
 void
-hol_instants_begin(struct hol_instants_writer *writer, FILE *out, const struct hol_model *model,
+hol_instants_begin(struct hol_instants_writer *writer, FILE *out,
+                   const struct hol_table_style *style, const struct hol_model *model,
                    const struct hol_track *track, const struct hol_solver *solver, mpfr_prec_t bits)
 {
     const struct hol_case *c = model->source;
@@ -68,7 +69,7 @@ hol_instants_begin(struct hol_instants_writer *writer, FILE *out, const struct h
         hol_columns_component(columns, get_lambda, i, "lambda %s", c->constraints[i].name);
     HOL_COLUMNS_ADD(columns, last);
     writer->table = hol_table_begin(
-        out, HOL_FORMAT_CSV, &(const struct hol_table_spec){.name = "answers", .own = columns});
+        out, style, &(const struct hol_table_spec){.name = "answers", .own = columns});
 }
 
 enum hol_status

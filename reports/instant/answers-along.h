@@ -24,8 +24,9 @@ struct hol_instants_writer {
     struct hol_table *table;
 };
 void hol_instants_begin(struct hol_instants_writer *writer, FILE *out,
-                        const struct hol_model *model, const struct hol_track *track,
-                        const struct hol_solver *solver, mpfr_prec_t bits);
+                        const struct hol_table_style *style, const struct hol_model *model,
+                        const struct hol_track *track, const struct hol_solver *solver,
+                        mpfr_prec_t bits);
 /*
  * Write a row; as hol_instants_solve calls it.
  *

@@ -145,9 +145,9 @@ static const struct hol_column columns[] = {
 static const struct hol_table_spec spec = {.name = "answer", HOL_COLUMNS(columns)};
 
 struct hol_table *
-hol_print_solved_csv_begin(FILE *out)
+hol_print_solved_csv_begin(FILE *out, const struct hol_table_style *style)
 {
-    return hol_table_begin(out, HOL_FORMAT_CSV, &spec);
+    return hol_table_begin(out, style, &spec);
 }
 
 static void

@@ -18,7 +18,8 @@ void hol_print_solved(FILE *out, const struct hol_model *model, const char *labe
 
 /* The same for programs: a line of CSV for each number, of all cases, and hol_table_end; one object
  * of JSON. */
-struct hol_table *hol_print_solved_csv_begin(FILE *out) HOL_MUST_CHECK;
+struct hol_table *hol_print_solved_csv_begin(FILE *out,
+                                             const struct hol_table_style *style) HOL_MUST_CHECK;
 void hol_print_solved_csv(struct hol_table *table, const struct hol_model *model, const char *label,
                           const struct hol_solved *solved, long digits);
 /* NOMEM, IO. */

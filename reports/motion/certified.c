@@ -10,11 +10,11 @@ static const struct hol_column columns[] = {
 };
 
 enum hol_status
-hol_certified_write(FILE *out, enum hol_format format, const void *context)
+hol_certified_write(FILE *out, const struct hol_table_style *style, const void *context)
 {
     const struct hol_certified_curve *curve = context;
     static const struct hol_table_spec spec = {.name = "certified", HOL_COLUMNS(columns)};
-    struct hol_table *table = hol_table_begin(out, format, &spec);
+    struct hol_table *table = hol_table_begin(out, style, &spec);
 
     for (size_t k = 0; k < curve->count; k++)
         hol_table_row(table, HOL_RECORD(&curve->points[k], curve->source));

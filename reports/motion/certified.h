@@ -9,7 +9,7 @@
 
 /* How the bound of a certified motion grows: t and log2 of it. The statuses of hol_table_end.
  * context, of both: a struct hol_certified_curve */
-enum hol_status hol_certified_write(FILE *out, enum hol_format format,
+enum hol_status hol_certified_write(FILE *out, const struct hol_table_style *style,
                                     const void *context) HOL_MUST_CHECK;
 extern const struct hol_drawing hol_certified_drawing;
 

@@ -142,13 +142,13 @@ add_invariants(struct hol_columns *c, const struct hol_drift *d, bool numbered)
 }
 
 static enum hol_status
-write_rows(FILE *out, enum hol_format format, const struct hol_drift *d, struct hol_columns *c,
-           bool all)
+write_rows(FILE *out, const struct hol_table_style *style, const struct hol_drift *d,
+           struct hol_columns *c, bool all)
 {
     const struct hol_table_spec spec = {.name = "drift", .own = c};
-    struct hol_table *table = hol_table_begin(out, format, &spec);
+    struct hol_table *table = hol_table_begin(out, style, &spec);
 
-    if (format == HOL_FORMAT_LATEX)
+    if (style->format == HOL_FORMAT_LATEX)
         hol_table_title(table, "%s, t = %.6Lg to %.6Lg, step %.6Lg, %ld bits", d->source->name,
                         d->start, d->end, d->step, (long)d->bits);
     for (size_t k = 0; k < d->count; k++)
@@ -158,7 +158,7 @@ write_rows(FILE *out, enum hol_format format, const struct hol_drift *d, struct 
 }
 
 static enum hol_status
-text_invariants(FILE *out, const struct hol_drift *d)
+text_invariants(FILE *out, const struct hol_table_style *style, const struct hol_drift *d)
 {
     size_t invariants = d->source->invariant_count;
     struct hol_columns c = {0};
@@ -173,7 +173,7 @@ text_invariants(FILE *out, const struct hol_drift *d)
                 d->events[k].name, d->events[k].truth);
     ADD(&c, names);
     add_invariants(&c, d, true);
-    return write_rows(out, HOL_FORMAT_TEXT, d, &c, false);
+    return write_rows(out, style, d, &c, false);
 }
 
 /* What must not be overlooked. */
@@ -201,7 +201,7 @@ text_notes(FILE *out, const struct hol_drift *d)
 }
 
 static enum hol_status
-write_text(FILE *out, const struct hol_drift *d)
+write_text(FILE *out, const struct hol_table_style *style, const struct hol_drift *d)
 {
     struct hol_columns c = {0};
     char truth[HOL_TRUTH_TEXT];
@@ -215,22 +215,22 @@ write_text(FILE *out, const struct hol_drift *d)
                 d->reached, d->why != NULL ? d->why : "it ends there");
     ADD(&c, names);
     ADD(&c, worst);
-    status = write_rows(out, HOL_FORMAT_TEXT, d, &c, true);
+    status = write_rows(out, style, d, &c, true);
     if (status == HOL_OK)
-        status = text_invariants(out, d);
+        status = text_invariants(out, style, d);
     text_notes(out, d);
     return status;
 }
 
 static enum hol_status
-write_latex(FILE *out, const struct hol_drift *d)
+write_latex(FILE *out, const struct hol_table_style *style, const struct hol_drift *d)
 {
     struct hol_columns c = {0};
 
     ADD(&c, names);
     ADD(&c, worst);
     add_invariants(&c, d, false);
-    return write_rows(out, HOL_FORMAT_LATEX, d, &c, false);
+    return write_rows(out, style, d, &c, false);
 }
 
 /* ----------------------------------------------------------------------------- CSV and JSON */
@@ -257,7 +257,7 @@ put_comments(struct hol_table *table, const struct hol_drift *d)
 }
 
 static enum hol_status
-write_csv(FILE *out, const struct hol_drift *d)
+write_samples(FILE *out, const struct hol_table_style *style, const struct hol_drift *d)
 {
     struct hol_columns c = {0};
     struct hol_table *table;
@@ -269,7 +269,7 @@ write_csv(FILE *out, const struct hol_drift *d)
                        .quoted_key = true, .get = get_change, .index = k);
     ADD(&c, sample_end);
     const struct hol_table_spec spec = {.name = "drift", .own = &c, .comments = true};
-    table = hol_table_begin(out, HOL_FORMAT_CSV, &spec);
+    table = hol_table_begin(out, style, &spec);
     for (size_t k = 0; k < d->count; k++)
         for (size_t i = 0; d->lines[k].why == NULL && i < d->lines[k].result.sample_count; i++)
             hol_table_row(table, RECORD(d, &d->lines[k], &d->lines[k].result.samples[i]));
@@ -325,15 +325,15 @@ write_json(FILE *out, const struct hol_drift *d)
 }
 
 enum hol_status
-hol_drift_write(FILE *out, enum hol_format format, const struct hol_drift *drift)
+hol_drift_write(FILE *out, const struct hol_table_style *style, const struct hol_drift *drift)
 {
-    switch (format) {
+    if (hol_table_is_flat(style))
+        return write_samples(out, style, drift);
+    switch (style->format) {
     case HOL_FORMAT_TEXT:
-        return write_text(out, drift);
-    case HOL_FORMAT_CSV:
-        return write_csv(out, drift);
+        return write_text(out, style, drift);
     case HOL_FORMAT_LATEX:
-        return write_latex(out, drift);
+        return write_latex(out, style, drift);
     case HOL_FORMAT_JSON:
         return write_json(out, drift);
     default:

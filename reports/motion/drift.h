@@ -15,7 +15,7 @@
  * motion, the errors at its end, the drift of the invariants, the errors of the times of events;
  * CSV: all samples; JSON: everything. NOMEM; INVALID: TAP.
  */
-enum hol_status hol_drift_write(FILE *out, enum hol_format format,
+enum hol_status hol_drift_write(FILE *out, const struct hol_table_style *style,
                                 const struct hol_drift *drift) HOL_MUST_CHECK;
 
 /*

@@ -187,7 +187,8 @@ notes(struct hol_table *table, const struct hol_judged_files *files)
 }
 
 enum hol_status
-hol_judged_files_write(FILE *out, enum hol_format format, const struct hol_judged_files *files)
+hol_judged_files_write(FILE *out, const struct hol_table_style *style,
+                       const struct hol_judged_files *files)
 {
     struct hol_judged_order *orders = hol_alloc(files->count, sizeof *orders);
     bool *done = hol_alloc(files->count, sizeof *done);
@@ -195,7 +196,7 @@ hol_judged_files_write(FILE *out, enum hol_format format, const struct hol_judge
     enum hol_status status = orders != NULL && done != NULL ? HOL_OK : HOL_NOMEM;
 
     if (status == HOL_OK) {
-        table = hol_table_begin(out, format, &spec);
+        table = hol_table_begin(out, style, &spec);
         hol_judged_orders(orders, files);
         hol_table_title(table, "%s: %zu trajectories", files->list[0]->source->name, files->count);
         for (size_t rows = 0; rows < files->count; rows++) {
@@ -226,7 +227,7 @@ hol_judged_files_page(FILE *out, const struct hol_judged_files *files, const cha
     enum hol_status status = hol_page_begin(&page, &about);
 
     if (status == HOL_OK)
-        status = hol_judged_files_write(page.out, HOL_FORMAT_HTML, files);
+        status = hol_judged_files_write(page.out, HOL_PLAIN(HTML), files);
     if (status == HOL_OK) {
         fputs("<ul>\n", page.out);
         for (size_t k = 0; k < files->count; k++)

@@ -37,7 +37,7 @@ struct hol_judged_order {
 void hol_judged_orders(struct hol_judged_order *orders, const struct hol_judged_files *files);
 
 /* A table of the files, larger steps first, and what each looks like. NOMEM; INVALID: TAP. */
-enum hol_status hol_judged_files_write(FILE *out, enum hol_format format,
+enum hol_status hol_judged_files_write(FILE *out, const struct hol_table_style *style,
                                        const struct hol_judged_files *files) HOL_MUST_CHECK;
 /* The same as a page of HTML. svg: the figure, a whole document; NULL: none. NOMEM */
 enum hol_status hol_judged_files_page(FILE *out, const struct hol_judged_files *files,

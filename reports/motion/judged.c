@@ -78,9 +78,10 @@ put_rows(struct hol_table *table, const struct hol_judged *j)
 }
 
 static enum hol_status
-write_text(FILE *out, const struct hol_judged *j, const char *name)
+write_text(FILE *out, const struct hol_table_style *style, const struct hol_judged *j,
+           const char *name)
 {
-    struct hol_table *table = hol_table_begin(out, HOL_FORMAT_TEXT, &spec);
+    struct hol_table *table = hol_table_begin(out, style, &spec);
     char digits[3][40], truth[HOL_TRUTH_TEXT];
 
     fprintf(out, "%s: %s\n  t = %.9Lg to %.9Lg: %zu rows%s", j->source->name, name, j->rows[0].t,
@@ -111,9 +112,9 @@ write_text(FILE *out, const struct hol_judged *j, const char *name)
 }
 
 static enum hol_status
-write_latex(FILE *out, const struct hol_judged *j)
+write_latex(FILE *out, const struct hol_table_style *style, const struct hol_judged *j)
 {
-    struct hol_table *table = hol_table_begin(out, HOL_FORMAT_LATEX, &spec);
+    struct hol_table *table = hol_table_begin(out, style, &spec);
     const char *const names[] = {"digits", "scd", "mescd"};
     const long double values[] = {j->digits, j->scd, j->mescd};
 
@@ -179,7 +180,7 @@ static const struct hol_column heads[] = {
 /* clang-format on */
 
 static enum hol_status
-write_csv(FILE *out, const struct hol_judged *j)
+write_rows(FILE *out, const struct hol_table_style *style, const struct hol_judged *j)
 {
     struct hol_columns c = {0};
     struct hol_table *table;
@@ -188,8 +189,8 @@ write_csv(FILE *out, const struct hol_judged *j)
     for (size_t k = 0; k < j->drift_count; k++)
         HOL_COLUMN_ADD(&c, .key = hol_columns_text(&c, "%s - start", j->source->invariants[k].name),
                        .quoted_key = true, .get = get_drift, .index = k);
-    table = hol_table_begin(out, HOL_FORMAT_CSV,
-                            &(const struct hol_table_spec){.name = "judged", .own = &c});
+    table =
+        hol_table_begin(out, style, &(const struct hol_table_spec){.name = "judged", .own = &c});
     for (size_t i = 0; i < j->count; i++)
         hol_table_row(table, HOL_RECORD(&j->rows[i], j));
     return hol_table_end(table);
@@ -223,16 +224,16 @@ write_json(FILE *out, const struct hol_judged *j, const char *name)
 }
 
 enum hol_status
-hol_judged_write(FILE *out, enum hol_format format, const struct hol_judged *judged,
+hol_judged_write(FILE *out, const struct hol_table_style *style, const struct hol_judged *judged,
                  const char *name)
 {
-    switch (format) {
+    if (hol_table_is_flat(style))
+        return write_rows(out, style, judged);
+    switch (style->format) {
     case HOL_FORMAT_TEXT:
-        return write_text(out, judged, name);
-    case HOL_FORMAT_CSV:
-        return write_csv(out, judged);
+        return write_text(out, style, judged, name);
     case HOL_FORMAT_LATEX:
-        return write_latex(out, judged);
+        return write_latex(out, style, judged);
     case HOL_FORMAT_JSON:
         return write_json(out, judged, name);
     default:

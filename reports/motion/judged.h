@@ -10,7 +10,7 @@
  * A judged motion. TEXT, LATEX: digits, and the largest errors, residuals and drifts with their
  * times; CSV: a line a row; JSON: everything. name: of the file. NOMEM; INVALID: TAP.
  */
-enum hol_status hol_judged_write(FILE *out, enum hol_format format, const struct hol_judged *judged,
-                                 const char *name) HOL_MUST_CHECK;
+enum hol_status hol_judged_write(FILE *out, const struct hol_table_style *style,
+                                 const struct hol_judged *judged, const char *name) HOL_MUST_CHECK;
 
 #endif

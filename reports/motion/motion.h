@@ -50,7 +50,8 @@ bool hol_motion_usable(enum hol_status status, double reached);
 /* NOMEM: also of what was written before. */
 enum hol_status hol_motion_end(struct hol_motion_writer *writer,
                                const struct hol_trajectory *trajectory) HOL_MUST_CHECK;
-/* All events of the published entries, but in CSV; before hol_motion_end, of one trajectory. NOMEM */
+/* All events of the published entries, but in CSV; before hol_motion_end, of one trajectory. NOMEM
+ */
 enum hol_status hol_motion_events(struct hol_motion_writer *writer) HOL_MUST_CHECK;
 /* The published closed forms, where there is a tube; a part of hol_motion_end. NOMEM. */
 enum hol_status hol_motion_solutions(struct hol_motion_writer *writer) HOL_MUST_CHECK;

@@ -166,18 +166,25 @@ put_end(struct hol_table *table, const struct hol_over_motions *o)
                    o->complete, o->count * o->run_count, certified, o->count);
 }
 
+void
+hol_over_probe_motions(const struct hol_table_style *style)
+{
+    hol_table_probe(style, &records);
+}
+
 enum hol_status
-hol_over_write_motions(FILE *out, enum hol_format format, const struct hol_over_motions *motions)
+hol_over_write_motions(FILE *out, const struct hol_table_style *style,
+                       const struct hol_over_motions *motions)
 {
     const struct hol_parameter_axis *axis = motions->axis;
     struct hol_table *table;
 
-    if (format == HOL_FORMAT_JSON)
+    if (style->format == HOL_FORMAT_JSON && !hol_table_is_flat(style))
         return write_json(out, motions);
-    table = hol_table_begin(out, format, &records);
+    table = hol_table_begin(out, style, &records);
     if (table == NULL)
         return HOL_NOMEM;
-    if (format == HOL_FORMAT_LATEX)
+    if (style->format == HOL_FORMAT_LATEX)
         hol_table_title(table, "%s over %s = %s to %s, %ld bits", motions->name, axis->name,
                         axis->text[0], axis->text[axis->count - 1], (long)motions->bits);
     hol_table_line(table, "%s, %s = %s to %s, %zu values, %ld bits", motions->name, axis->name,

@@ -60,14 +60,16 @@ begin(struct hol_simulation_table *t)
     HOL_COLUMNS_ADD(&t->columns, cost);
     if (t->study != NULL)
         HOL_COLUMNS_ADD(&t->columns, errors);
-    t->table = hol_table_begin(t->out, HOL_FORMAT_CSV, &spec);
+    t->table = hol_table_begin(t->out, &t->style, &spec);
 }
 
 void
-hol_simulation_begin(struct hol_simulation_table *table, FILE *out, const struct hol_case *source,
+hol_simulation_begin(struct hol_simulation_table *table, FILE *out,
+                     const struct hol_table_style *style, const struct hol_case *source,
                      struct hol_study *study, mpfr_prec_t bits)
 {
     *table = (struct hol_simulation_table){.out = out,
+                                           .style = *style,
                                            .source = source,
                                            .study = study,
                                            .digits = (int)(bits * 30103 / 100000) + 2,

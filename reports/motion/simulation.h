@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* A simulation as CSV: a row a sample, and below it what must not be overlooked. */
+/* A simulation as a table: a row a sample, and below it what must not be overlooked. */
 #ifndef HOL_REPORTS_MOTION_SIMULATION_H
 #define HOL_REPORTS_MOTION_SIMULATION_H
 
@@ -14,6 +14,7 @@
  */
 struct hol_simulation_table {
     FILE *out;
+    struct hol_table_style style;
     const struct hol_case *source;
     struct hol_study *study; /* NULL: without errors */
     int digits;
@@ -22,7 +23,8 @@ struct hol_simulation_table {
     long double error_q, error_v; /* of the sample that is written */
 };
 void hol_simulation_begin(struct hol_simulation_table *table, FILE *out,
-                          const struct hol_case *source, struct hol_study *study, mpfr_prec_t bits);
+                          const struct hol_table_style *style, const struct hol_case *source,
+                          struct hol_study *study, mpfr_prec_t bits);
 /* For hol_simulate; context: the table. NOMEM, IO */
 enum hol_status hol_simulation_sample(void *context,
                                       const struct hol_sample *sample) HOL_MUST_CHECK;

@@ -240,7 +240,7 @@ put_end(struct hol_table *table, const struct hol_sweep *s)
 }
 
 static enum hol_status
-write_map(FILE *out, enum hol_format format, struct map *map)
+write_map(FILE *out, const struct hol_table_style *style, struct map *map)
 {
     const struct hol_sweep *s = map->sweep;
     const struct hol_sweep_axis *x = &s->axis[map->across], *y = &s->axis[map->down];
@@ -248,8 +248,8 @@ write_map(FILE *out, enum hol_format format, struct map *map)
     struct hol_table *table;
 
     make_map(&c, map);
-    table = hol_table_begin(out, format,
-                            &(const struct hol_table_spec){.name = "sweep-map", .own = &c});
+    table =
+        hol_table_begin(out, style, &(const struct hol_table_spec){.name = "sweep-map", .own = &c});
     put_head(table, s, map->show);
     hol_table_line(table, "across: %s%s; down: %s%s", hol_sweep_axis_name(x->kind), unit_of(x),
                    hol_sweep_axis_name(y->kind), unit_of(y));
@@ -260,14 +260,15 @@ write_map(FILE *out, enum hol_format format, struct map *map)
 }
 
 static enum hol_status
-write_rows(FILE *out, enum hol_format format, enum hol_show show, const struct hol_sweep *s)
+write_rows(FILE *out, const struct hol_table_style *style, enum hol_show show,
+           const struct hol_sweep *s)
 {
-    struct hol_table *table = hol_table_begin(out, format, &spec);
+    struct hol_table *table = hol_table_begin(out, style, &spec);
 
     put_head(table, s, show);
     for (size_t k = 0; k < s->count; k++)
         hol_table_row(table, RECORD(s, &s->cells[k]));
-    if (s->has_own && format == HOL_FORMAT_CSV)
+    if (s->has_own && hol_table_is_flat(style))
         hol_table_row(table, RECORD(s, &s->own));
     put_end(table, s);
     return hol_table_end(table);
@@ -288,19 +289,25 @@ write_json(FILE *out, const struct hol_sweep *s)
     return hol_json_write(out, object);
 }
 
+void
+hol_sweep_probe(const struct hol_table_style *style)
+{
+    hol_table_probe(style, &spec);
+}
+
 enum hol_status
-hol_sweep_write(FILE *out, enum hol_format format, enum hol_show show,
+hol_sweep_write(FILE *out, const struct hol_table_style *style, enum hol_show show,
                 const struct hol_sweep *sweep)
 {
     enum hol_sweep_axis_kind varied[HOL_SWEEP_AXIS_COUNT];
-    bool read = format == HOL_FORMAT_TEXT || format == HOL_FORMAT_LATEX;
+    bool read = style->format == HOL_FORMAT_TEXT || style->format == HOL_FORMAT_LATEX;
     struct map map = {.sweep = sweep, .show = show};
 
-    if (format == HOL_FORMAT_JSON)
+    if (style->format == HOL_FORMAT_JSON && !hol_table_is_flat(style))
         return write_json(out, sweep);
-    if (!read || hol_sweep_varied(sweep, varied) != 2)
-        return write_rows(out, format, show, sweep);
+    if (!read || hol_table_is_chosen(style) || hol_sweep_varied(sweep, varied) != 2)
+        return write_rows(out, style, show, sweep);
     map.across = varied[0];
     map.down = varied[1];
-    return write_map(out, format, &map);
+    return write_map(out, style, &map);
 }

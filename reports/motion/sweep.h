@@ -30,7 +30,8 @@ long double hol_show_value(const struct hol_sweep_cell *cell, enum hol_show show
  * A sweep as a table. TEXT, LATEX: what is shown, over the two axes that vary, or a row for each
  * run; CSV: a line for each run with everything; JSON: everything. NOMEM; INVALID: TAP.
  */
-enum hol_status hol_sweep_write(FILE *out, enum hol_format format, enum hol_show show,
+void hol_sweep_probe(const struct hol_table_style *style); /* hol_table_probe */
+enum hol_status hol_sweep_write(FILE *out, const struct hol_table_style *style, enum hol_show show,
                                 const struct hol_sweep *sweep) HOL_MUST_CHECK;
 
 /*

@@ -213,10 +213,16 @@ put_rungs(struct hol_table *table, const struct hol_work_precision *all,
     }
 }
 
-static enum hol_status
-write_csv(FILE *out, const struct hol_work_precision *all)
+void
+hol_work_precision_probe(const struct hol_table_style *style)
 {
-    struct hol_table *table = hol_table_begin(out, HOL_FORMAT_CSV, &rungs);
+    hol_table_probe(style, &rungs);
+}
+
+static enum hol_status
+write_rungs(FILE *out, const struct hol_table_style *style, const struct hol_work_precision *all)
+{
+    struct hol_table *table = hol_table_begin(out, style, &rungs);
 
     for (size_t i = 0; i < all->count; i++) {
         const struct hol_ladder *ladder = &all->ladders[i];
@@ -231,7 +237,8 @@ write_csv(FILE *out, const struct hol_work_precision *all)
 
 /* A row for each combination. */
 static enum hol_status
-write_best(FILE *out, enum hol_format format, bool verbose, const struct hol_work_precision *all)
+write_best(FILE *out, const struct hol_table_style *style, bool verbose,
+           const struct hol_work_precision *all)
 {
     struct hol_columns c = {0};
     struct hol_table *table;
@@ -241,8 +248,8 @@ write_best(FILE *out, enum hol_format format, bool verbose, const struct hol_wor
         hol_columns_add(&c, &seconds, 1);
     hol_columns_add(&c, &ends, 1);
     const struct hol_table_spec spec = {.name = "work-precision", .own = &c, .long_table = true};
-    table = hol_table_begin(out, format, &spec);
-    if (format == HOL_FORMAT_LATEX)
+    table = hol_table_begin(out, style, &spec);
+    if (style->format == HOL_FORMAT_LATEX)
         hol_table_title(table, "Work and precision: %s, solver %s, %ld bits", all->source->name,
                         all->solver->name, (long)all->bits);
     hol_table_line(table, "%s, t = %.6Lg to %.6Lg; solver %s, %ld bits; first step %.6Lg",
@@ -283,12 +290,12 @@ write_json(FILE *out, const struct hol_work_precision *all)
 }
 
 enum hol_status
-hol_work_precision_write(FILE *out, enum hol_format format, bool verbose,
+hol_work_precision_write(FILE *out, const struct hol_table_style *style, bool verbose,
                          const struct hol_work_precision *result)
 {
-    if (format == HOL_FORMAT_CSV)
-        return write_csv(out, result);
-    if (format == HOL_FORMAT_JSON)
+    if (hol_table_is_flat(style))
+        return write_rungs(out, style, result);
+    if (style->format == HOL_FORMAT_JSON)
         return write_json(out, result);
-    return write_best(out, format, verbose, result);
+    return write_best(out, style, verbose, result);
 }

@@ -14,7 +14,9 @@
  * what they cost), with `verbose` all rungs; LATEX: the same rows; CSV: a line for each rung, and
  * for each combination that does not apply; JSON: everything. NOMEM; INVALID: TAP.
  */
-enum hol_status hol_work_precision_write(FILE *out, enum hol_format format, bool verbose,
+void hol_work_precision_probe(const struct hol_table_style *style); /* hol_table_probe */
+enum hol_status hol_work_precision_write(FILE *out, const struct hol_table_style *style,
+                                         bool verbose,
                                          const struct hol_work_precision *result) HOL_MUST_CHECK;
 
 /*

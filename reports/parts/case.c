@@ -154,7 +154,7 @@ put_formulations(struct hol_page *page, const struct hol_result *result)
                        .index = b, .align = HOL_ALIGN_RIGHT);
     HOL_COLUMN_ADD(&c, .key = "remarks", .get = get_remarks, .prose = true, .share = 40);
     struct hol_table *table = hol_table_begin(
-        page->out, HOL_FORMAT_HTML, &(const struct hol_table_spec){.name = "case", .own = &c});
+        page->out, HOL_PLAIN(HTML), &(const struct hol_table_spec){.name = "case", .own = &c});
     hol_table_title(table, "Digits right, of those attainable, at %s", result->source->name);
     for (size_t k = 0; k < count;) {
         k = fill_row(&row, bits, result, k, count);

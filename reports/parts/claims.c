@@ -18,7 +18,7 @@ put_one(struct hol_page *page, size_t index, const struct hol_claim_finding *f)
     fputs("<p>", out);
     hol_html_prose(out, claim->measured);
     fputs(":</p>\n", out);
-    enum hol_status status = hol_print_claim_numbers(out, HOL_FORMAT_HTML, f);
+    enum hol_status status = hol_print_claim_numbers(out, HOL_PLAIN(HTML), f);
     fputs("<p>Holds if: ", out);
     hol_html_prose(out, claim->criterion);
     fputs(".</p>\n", out);
@@ -43,7 +43,7 @@ hol_part_claims(struct hol_page *page, size_t count, const size_t *which,
         "href=\"claims.json\">JSON</a>, <a href=\"claims.tex\">LaTeX</a>.</p>\n",
         tally[HOL_CLAIM_HOLDS], tally[HOL_CLAIM_PART], tally[HOL_CLAIM_FAILS],
         tally[HOL_CLAIM_FAILS] == 1 ? "fails" : "fail");
-    enum hol_status status = hol_print_claims(page->out, HOL_FORMAT_HTML, count, which, findings);
+    enum hol_status status = hol_print_claims(page->out, HOL_PLAIN(HTML), count, which, findings);
     for (size_t k = 0; k < count && status == HOL_OK; k++)
         status = put_one(page, which[k], &findings[k]);
     return status;

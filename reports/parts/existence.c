@@ -68,7 +68,7 @@ hol_part_existence_begin(struct hol_page *page)
           "changes, at the state or later, and the answer must be that there is no bound, or that "
           "the motion stops, and never a wrong branch.</p>\n",
           page->out);
-    table = hol_table_begin(page->out, HOL_FORMAT_HTML, &spec);
+    table = hol_table_begin(page->out, HOL_PLAIN(HTML), &spec);
     hol_table_title(table, "Intervals of existence");
     return table;
 }

@@ -99,7 +99,7 @@ put_solvers(FILE *out, const char *id, const char *title, struct hol_columns *c,
             const struct hol_growth_study *study)
 {
     const struct hol_table_spec spec = {.name = "growth", .own = c, .id = id, .class = "dense"};
-    struct hol_table *table = hol_table_begin(out, HOL_FORMAT_HTML, &spec);
+    struct hol_table *table = hol_table_begin(out, HOL_PLAIN(HTML), &spec);
 
     hol_table_title(table, "%s", title);
 
@@ -175,7 +175,7 @@ invariances(struct hol_page *page, const struct hol_growth_study *study)
           "bit differs, a dash that the question does not arise. The limit is 30, and 30 &kappa; "
           "for a formulation that declares &kappa;<sup>2</sup>.</p>\n",
           page->out);
-    return hol_growth_write_invariance(page->out, HOL_FORMAT_HTML, study);
+    return hol_growth_write_invariance(page->out, HOL_PLAIN(HTML), study);
 }
 
 enum hol_status

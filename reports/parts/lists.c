@@ -76,7 +76,7 @@ hol_part_lists_begin(struct hol_part_lists *lists, const struct hol_page_site *s
     if (status != HOL_OK)
         return status;
     fputs(introduction, lists->cases.out);
-    lists->case_table = hol_table_begin(lists->cases.out, HOL_FORMAT_HTML, &spec);
+    lists->case_table = hol_table_begin(lists->cases.out, HOL_PLAIN(HTML), &spec);
     hol_table_title(lists->case_table, "The cases of this report");
     hol_page_section(&lists->published, 2, "unconfirmed",
                      "Published results that are not plainly confirmed");

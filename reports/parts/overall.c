@@ -65,7 +65,7 @@ hol_part_overall(struct hol_page *page, const struct hol_overall *overall)
           "of those that the problem allows. Vacuous: no digit is attainable, and agreement proves "
           "nothing.</p>\n",
           out);
-    table = hol_table_begin(out, HOL_FORMAT_HTML, &spec);
+    table = hol_table_begin(out, HOL_PLAIN(HTML), &spec);
     hol_table_title(table, "Every formulation over all states of all cases");
     for (size_t k = 0; k < overall->count; k++) {
         if (k > 0 && overall->rows[k - 1].solver != overall->rows[k].solver)

@@ -55,7 +55,7 @@ hol_part_checks_begin(struct hol_page *page, bool case_too, const char *title)
 {
     const size_t first = case_too ? 0 : 1;
     struct hol_table *table = hol_table_begin(
-        page->out, HOL_FORMAT_HTML,
+        page->out, HOL_PLAIN(HTML),
         &(const struct hol_table_spec){.name = "published",
                                        .columns = columns + first,
                                        .count = sizeof columns / sizeof columns[0] - first});
@@ -97,10 +97,10 @@ put_errata(struct hol_page *page, struct hol_errata *errata)
             "<p>What the sources print wrongly: %zu entries, as printed; what holds instead, to 25 "
             "digits where it is a number; the evidence; and how it was found.</p>\n",
             errata->count);
-    enum hol_status status = hol_print_errata(page->out, HOL_FORMAT_HTML, errata);
+    enum hol_status status = hol_print_errata(page->out, HOL_PLAIN(HTML), errata);
     if (errata->count_count > 0)
         hol_page_section(page, 3, "numbers", "Printed numbers");
-    return status == HOL_OK ? hol_print_errata_counts(page->out, HOL_FORMAT_HTML, errata) : status;
+    return status == HOL_OK ? hol_print_errata_counts(page->out, HOL_PLAIN(HTML), errata) : status;
 }
 
 enum hol_status

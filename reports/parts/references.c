@@ -96,7 +96,7 @@ hol_part_references_begin(struct hol_page *page)
           "that is given. The numbers themselves are in <code>reference/values</code>; "
           "<code>holonom references --check</code> computes them again.</p>\n",
           page->out);
-    table = hol_table_begin(page->out, HOL_FORMAT_HTML, &spec);
+    table = hol_table_begin(page->out, HOL_PLAIN(HTML), &spec);
     hol_table_title(table, "Stored true trajectories");
     return table;
 }

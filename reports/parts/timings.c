@@ -60,7 +60,7 @@ put_table(FILE *out, const struct hol_timings *times)
     hol_columns_add(&c, &last, 1);
     const struct hol_table_spec spec = {
         .name = "times", .own = &c, .id = "times-table", .class = "dense"};
-    struct hol_table *table = hol_table_begin(out, HOL_FORMAT_HTML, &spec);
+    struct hol_table *table = hol_table_begin(out, HOL_PLAIN(HTML), &spec);
 
     hol_table_title(table, "Time of one solve");
     for (int own = 1; own >= 0; own--)

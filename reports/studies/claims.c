@@ -106,7 +106,8 @@ static const struct hol_table_spec spec = {.name = "claims",
 HOL_GETTER(get_value, 0, struct hol_claim_row, number, r->value[index])
 
 enum hol_status
-hol_print_claim_numbers(FILE *out, enum hol_format format, const struct hol_claim_finding *f)
+hol_print_claim_numbers(FILE *out, const struct hol_table_style *style,
+                        const struct hol_claim_finding *f)
 {
     struct hol_columns c = {0};
     const struct hol_table_spec own = {.name = "numbers", .own = &c, .indent = 6, .class = "inner"};
@@ -117,7 +118,7 @@ hol_print_claim_numbers(FILE *out, enum hol_format format, const struct hol_clai
     for (size_t k = 0; k < f->column_count; k++)
         HOL_COLUMN_ADD(&c, .key = f->column[k], .get = get_value, .index = k, .text = {'g', 3},
                        .width = 10, .prose = true);
-    struct hol_table *table = hol_table_begin(out, format, &own);
+    struct hol_table *table = hol_table_begin(out, style, &own);
     for (size_t r = 0; r < f->row_count; r++)
         hol_table_row(table, HOL_RECORD(&f->row[r]));
     return hol_table_end(table);
@@ -127,7 +128,7 @@ static void
 put_rows(struct hol_table *table, size_t claim, const struct hol_claim_finding *f)
 {
     struct number at = {.claim = claim};
-    bool csv = table != NULL && table->format == HOL_FORMAT_CSV;
+    bool csv = table != NULL && hol_table_is_flat(&table->style);
 
     for (at.row = 0; at.row < (csv ? f->row_count : 1); at.row++)
         for (at.column = 0; at.column < (csv ? f->column_count : 1); at.column++)
@@ -150,19 +151,25 @@ put_tally(struct hol_table *table, size_t count, const struct hol_claim_finding 
                    tally[HOL_CLAIM_OPEN]);
 }
 
+void
+hol_claims_probe(const struct hol_table_style *style)
+{
+    hol_table_probe(style, &spec);
+}
+
 enum hol_status
-hol_print_claims(FILE *out, enum hol_format format, size_t count, const size_t *which,
+hol_print_claims(FILE *out, const struct hol_table_style *style, size_t count, const size_t *which,
                  const struct hol_claim_finding *findings)
 {
-    struct hol_table *table = hol_table_begin(out, format, &spec);
+    struct hol_table *table = hol_table_begin(out, style, &spec);
     enum hol_status status = HOL_OK, ended;
 
     hol_table_title(table, "Claims of Greenwood 2003, chapter 6, about his methods, measured");
     hol_table_line(table, "%s", "");
     for (size_t k = 0; k < count && status == HOL_OK; k++) {
         put_rows(table, which[k], &findings[k]);
-        if (format == HOL_FORMAT_TEXT)
-            status = hol_print_claim_numbers(out, format, &findings[k]);
+        if (style->format == HOL_FORMAT_TEXT)
+            status = hol_print_claim_numbers(out, style, &findings[k]);
         hol_table_line(table, "%s", "");
         hol_table_group(table);
     }

@@ -147,13 +147,14 @@ print_json(FILE *out, const struct hol_errata *errata)
 }
 
 enum hol_status
-hol_print_errata_counts(FILE *out, enum hol_format format, const struct hol_errata *errata)
+hol_print_errata_counts(FILE *out, const struct hol_table_style *style,
+                        const struct hol_errata *errata)
 {
     struct hol_table *table;
 
     if (errata->count_count == 0)
         return HOL_OK;
-    table = hol_table_begin(out, format, &counts_spec);
+    table = hol_table_begin(out, style, &counts_spec);
     for (size_t i = 0; i < errata->count_count; i++)
         hol_table_row(table, HOL_RECORD(&errata->counts[i]));
     hol_table_line(table, "%s", "");
@@ -176,13 +177,13 @@ print_tally(FILE *out, const struct hol_errata *errata)
 }
 
 static enum hol_status
-print_table(FILE *out, enum hol_format format, const struct hol_errata *errata)
+print_table(FILE *out, const struct hol_table_style *style, const struct hol_errata *errata)
 {
-    struct hol_table *table = hol_table_begin(out, format, &spec);
+    struct hol_table *table = hol_table_begin(out, style, &spec);
     const char *source = NULL;
     const void *part[2];
 
-    hol_table_title(table, "Errata of the sources%s", format == HOL_FORMAT_TEXT ? "\n" : "");
+    hol_table_title(table, "Errata of the sources%s", style->format == HOL_FORMAT_TEXT ? "\n" : "");
     for (size_t i = 0; i < errata->count; i++) {
         const char *own = errata->list[i].text[HOL_ERRATUM_SOURCE];
 
@@ -200,15 +201,23 @@ print_table(FILE *out, enum hol_format format, const struct hol_errata *errata)
     return hol_table_end(table);
 }
 
-enum hol_status
-hol_print_errata(FILE *out, enum hol_format format, const struct hol_errata *errata)
+void
+hol_errata_probe(const struct hol_table_style *style)
 {
-    if (format == HOL_FORMAT_JSON)
+    hol_table_probe(style, &spec);
+    if (style->format == HOL_FORMAT_TEXT)
+        hol_table_probe(style, &counts_spec);
+}
+
+enum hol_status
+hol_print_errata(FILE *out, const struct hol_table_style *style, const struct hol_errata *errata)
+{
+    if (style->format == HOL_FORMAT_JSON && !hol_table_is_flat(style))
         return print_json(out, errata);
-    enum hol_status status = print_table(out, format, errata);
-    if (status != HOL_OK || format != HOL_FORMAT_TEXT)
+    enum hol_status status = print_table(out, style, errata);
+    if (status != HOL_OK || style->format != HOL_FORMAT_TEXT)
         return status;
-    status = hol_print_errata_counts(out, format, errata);
+    status = hol_print_errata_counts(out, style, errata);
     print_tally(out, errata);
     return status;
 }

@@ -51,23 +51,25 @@ static const struct hol_column columns[] = {
 };
 
 static void
-put_rows(struct hol_table *table, enum hol_format format, const struct hol_growth_study *study)
+put_rows(struct hol_table *table, const struct hol_table_style *style,
+         const struct hol_growth_study *study)
 {
     for (size_t s = 0; s < study->solver_count; s++) {
         struct cost cost[HOL_TIMED];
 
         for (size_t k = 0; k < HOL_TIMED; k++) {
             cost[k] = cost_at(study, s, k);
-            if (format == HOL_FORMAT_CSV)
+            if (hol_table_is_flat(style))
                 hol_table_row(table, HOL_RECORD(study->solvers[s], &cost[k]));
         }
-        if (format != HOL_FORMAT_CSV)
+        if (!hol_table_is_flat(style))
             hol_table_row(table, HOL_RECORD(study->solvers[s], cost));
     }
 }
 
 enum hol_status
-hol_growth_write_cost(FILE *out, enum hol_format format, const struct hol_growth_study *study)
+hol_growth_write_cost(FILE *out, const struct hol_table_style *style,
+                      const struct hol_growth_study *study)
 {
     const struct hol_growth_cost *first = study->costs;
     struct hol_columns c = {0};
@@ -82,15 +84,15 @@ hol_growth_write_cost(FILE *out, enum hol_format format, const struct hol_growth
             .over = hol_columns_text(&c, "n = %zu, m = %zu", first->n[k / 2], first->m[k / 2]),
             .get = get_size, .index = k, .text = {'f', k % 2 != 0 ? 2 : 1},
             .markup = {'f', k % 2 != 0 ? 2 : 1}, .in = HOL_IN_READ);
-    table = hol_table_begin(out, format,
+    table = hol_table_begin(out, style,
                             &(const struct hol_table_spec){.name = "growth-cost", .own = &c});
-    if (format == HOL_FORMAT_LATEX)
+    if (style->format == HOL_FORMAT_LATEX)
         hol_table_title(table,
                         "Microseconds of a solve in double, and as a multiple of the fastest");
     hol_table_line(table, "What a solve costs in double: microseconds of CPU time, and as a "
                           "multiple of the fastest\n");
     hol_table_group(table);
-    put_rows(table, format, study);
+    put_rows(table, style, study);
     return hol_table_end(table);
 }
 
@@ -169,7 +171,7 @@ add_changes(struct hol_columns *c)
 static void
 put_moves(struct hol_table *table, const struct hol_growth_study *study)
 {
-    size_t changes = table != NULL && table->format == HOL_FORMAT_CSV ? HOL_CHANGE_COUNT : 1;
+    size_t changes = table != NULL && hol_table_is_flat(&table->style) ? HOL_CHANGE_COUNT : 1;
 
     for (size_t i = 0; i < study->solver_count * study->bits_count; i++)
         for (size_t k = 0; k < changes; k++)
@@ -180,7 +182,8 @@ put_moves(struct hol_table *table, const struct hol_growth_study *study)
 }
 
 enum hol_status
-hol_growth_write_invariance(FILE *out, enum hol_format format, const struct hol_growth_study *study)
+hol_growth_write_invariance(FILE *out, const struct hol_table_style *style,
+                            const struct hol_growth_study *study)
 {
     struct hol_columns c = {0};
     struct hol_table *table;
@@ -190,8 +193,8 @@ hol_growth_write_invariance(FILE *out, enum hol_format format, const struct hol_
     hol_columns_add(&c, &problems, 1);
     const struct hol_table_spec spec = {
         .name = "invariance", .own = &c, .id = "invariance-table", .class = "choice"};
-    table = hol_table_begin(out, format, &spec);
-    if (format == HOL_FORMAT_LATEX)
+    table = hol_table_begin(out, style, &spec);
+    if (style->format == HOL_FORMAT_LATEX)
         hol_table_title(table, "How far answers move, in units of kappa 2^-bits");
     hol_table_line(table,
                    "How far the answers move, in units of kappa 2^-bits (0: the same bits):\n"

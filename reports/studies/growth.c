@@ -132,7 +132,7 @@ put_errors(struct hol_table *table, const struct hol_growth_study *study)
 }
 
 static enum hol_status
-write_errors(FILE *out, enum hol_format format, const struct hol_growth_study *study)
+write_errors(FILE *out, const struct hol_table_style *style, const struct hol_growth_study *study)
 {
     struct hol_columns c = {0};
     struct hol_table *table;
@@ -146,7 +146,7 @@ write_errors(FILE *out, enum hol_format format, const struct hol_growth_study *s
         HOL_COLUMNS_ADD(&c, solver_probes);
     HOL_COLUMNS_ADD(&c, solver_last);
     table =
-        hol_table_begin(out, format, &(const struct hol_table_spec){.name = "growth", .own = &c});
+        hol_table_begin(out, style, &(const struct hol_table_spec){.name = "growth", .own = &c});
     put_errors(table, study);
     return hol_table_end(table);
 }
@@ -163,7 +163,7 @@ HOL_GET(get_loss, family)
 }
 
 static enum hol_status
-write_losses(FILE *out, enum hol_format format, const struct hol_growth_study *study)
+write_losses(FILE *out, const struct hol_table_style *style, const struct hol_growth_study *study)
 {
     struct hol_columns c = {0};
     struct hol_table *table;
@@ -174,9 +174,9 @@ write_losses(FILE *out, enum hol_format format, const struct hol_growth_study *s
         if (hol_growth_has(study, (enum hol_family)f))
             HOL_COLUMN_ADD(&c, .key = hol_family_key((enum hol_family)f), .get = get_loss,
                            .index = f, .width = 12);
-    table = hol_table_begin(out, format,
+    table = hol_table_begin(out, style,
                             &(const struct hol_table_spec){.name = "growth-losses", .own = &c});
-    if (format == HOL_FORMAT_LATEX)
+    if (style->format == HOL_FORMAT_LATEX)
         hol_table_title(table,
                         "Digits of the worst component that are right, of those attainable, where "
                         "most are lost in each family, at %ld bits",
@@ -260,15 +260,15 @@ put_line(void *table, const void *const *part)
 {
     const struct hol_table *t = table;
 
-    if (t->format == HOL_FORMAT_CSV ||
+    if (t->format == HOL_FORMAT_CSV || t->format == HOL_FORMAT_JSON ||
         ((const struct hol_growth_fit *)part[FIT])->kind == HOL_FIT_LINE)
         hol_table_row(table, part);
 }
 
 static enum hol_status
-write_lines(FILE *out, enum hol_format format, const struct hol_growth_study *study)
+write_lines(FILE *out, const struct hol_table_style *style, const struct hol_growth_study *study)
 {
-    struct hol_table *table = hol_table_begin(out, format, &hol_growth_lines);
+    struct hol_table *table = hol_table_begin(out, style, &hol_growth_lines);
 
     if (table == NULL)
         return HOL_NOMEM;
@@ -282,26 +282,32 @@ write_lines(FILE *out, enum hol_format format, const struct hol_growth_study *st
     return hol_table_end(table);
 }
 
+void
+hol_growth_probe(const struct hol_table_style *style)
+{
+    hol_table_probe(style, &hol_growth_lines);
+}
+
 enum hol_status
-hol_growth_write(FILE *out, enum hol_format format, enum hol_growth_show show, bool verbose,
-                 const struct hol_growth_study *study)
+hol_growth_write(FILE *out, const struct hol_table_style *style, enum hol_growth_show show,
+                 bool verbose, const struct hol_growth_study *study)
 {
     enum hol_status status;
 
-    if (format == HOL_FORMAT_JSON)
+    if (style->format == HOL_FORMAT_JSON && !hol_table_is_flat(style))
         return hol_growth_json(out, study);
-    if (format == HOL_FORMAT_TAP)
+    if (style->format == HOL_FORMAT_TAP)
         return HOL_INVALID;
     if (show == HOL_GROWTH_SHOW_COST)
-        return hol_growth_write_cost(out, format, study);
+        return hol_growth_write_cost(out, style, study);
     if (show == HOL_GROWTH_SHOW_INVARIANCE)
-        return hol_growth_write_invariance(out, format, study);
-    if (format == HOL_FORMAT_CSV)
-        return write_lines(out, format, study);
-    status = write_errors(out, format, study);
+        return hol_growth_write_invariance(out, style, study);
+    if (hol_table_is_flat(style))
+        return write_lines(out, style, study);
+    status = write_errors(out, style, study);
     if (status == HOL_OK)
-        status = write_losses(out, format, study);
-    if (status == HOL_OK && verbose && format == HOL_FORMAT_TEXT)
-        status = write_lines(out, format, study);
+        status = write_losses(out, style, study);
+    if (status == HOL_OK && verbose && style->format == HOL_FORMAT_TEXT)
+        status = write_lines(out, style, study);
     return status;
 }

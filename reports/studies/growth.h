@@ -28,8 +28,11 @@ bool hol_growth_show_find(enum hol_growth_show *show, const char *key);
  *
  * HOL_INVALID  no format of tables;  HOL_NOMEM
  */
-enum hol_status hol_growth_write(FILE *out, enum hol_format format, enum hol_growth_show show,
-                                 bool verbose, const struct hol_growth_study *study) HOL_MUST_CHECK;
+/* hol_table_probe of what CSV has of the errors. */
+void hol_growth_probe(const struct hol_table_style *style);
+enum hol_status hol_growth_write(FILE *out, const struct hol_table_style *style,
+                                 enum hol_growth_show show, bool verbose,
+                                 const struct hol_growth_study *study) HOL_MUST_CHECK;
 /* As JSON; INVALID, NOMEM. */
 enum hol_status hol_growth_json(FILE *out, const struct hol_growth_study *study) HOL_MUST_CHECK;
 
@@ -44,10 +47,10 @@ void hol_growth_each_line(const struct hol_growth_study *study, size_t curve,
                           void (*put)(void *context, const void *const *part), void *context);
 
 /* TEXT, CSV or LATEX of the cost; the seconds of the fastest solver. costs must be there for it. */
-enum hol_status hol_growth_write_cost(FILE *out, enum hol_format format,
+enum hol_status hol_growth_write_cost(FILE *out, const struct hol_table_style *style,
                                       const struct hol_growth_study *study) HOL_MUST_CHECK;
 /* The same of how far answers move. */
-enum hol_status hol_growth_write_invariance(FILE *out, enum hol_format format,
+enum hol_status hol_growth_write_invariance(FILE *out, const struct hol_table_style *style,
                                             const struct hol_growth_study *study) HOL_MUST_CHECK;
 double hol_growth_fastest(const struct hol_growth_study *study, size_t which);
 

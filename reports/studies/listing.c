@@ -51,12 +51,12 @@ static const struct hol_column columns[] = {
 static const struct hol_table_spec spec = {.name = "cases", HOL_COLUMNS(columns)};
 
 enum hol_status
-hol_listing_begin(struct hol_listing *listing, FILE *out, enum hol_format format)
+hol_listing_begin(struct hol_listing *listing, FILE *out, const struct hol_table_style *style)
 {
     *listing = (struct hol_listing){.out = out};
-    if (format == HOL_FORMAT_TEXT)
+    if (style->format == HOL_FORMAT_TEXT && !hol_table_is_chosen(style))
         return HOL_OK;
-    listing->table = hol_table_begin(out, format, &spec);
+    listing->table = hol_table_begin(out, style, &spec);
     return listing->table != NULL ? HOL_OK : HOL_NOMEM;
 }
 

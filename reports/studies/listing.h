@@ -14,7 +14,7 @@ struct hol_listing {
     struct hol_table *table; /* NULL: text, two lines a case */
 };
 enum hol_status hol_listing_begin(struct hol_listing *listing, FILE *out,
-                                  enum hol_format format) HOL_MUST_CHECK;
+                                  const struct hol_table_style *style) HOL_MUST_CHECK;
 /* truth: of the initial state, or NULL: the rank is not told. NOMEM. */
 enum hol_status hol_listing_add(struct hol_listing *listing, const char *name,
                                 const struct hol_model *model, unsigned tags,

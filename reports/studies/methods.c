@@ -77,7 +77,7 @@ HOL_GET(get_absent, index)
 #define AT(field) HOL_AT(0, struct row, field), .quoted = true
 static const struct hol_column columns[] = {
     {"name", AT(name)},
-    {"order", .get = get_order},
+    {"order", .get = get_order, .align = HOL_ALIGN_RIGHT},
     {"properties", .get = get_properties, .quoted = true},
     {"absent", .get = get_absent, .quoted = true},
     {"summary", AT(summary)},
@@ -162,7 +162,7 @@ put_stabilizations(const struct list *list)
 }
 
 enum hol_status
-hol_methods_write(FILE *out, enum hol_format format, enum hol_methods which)
+hol_methods_write(FILE *out, const struct hol_table_style *style, enum hol_methods which)
 {
     static enum hol_status (*const put_all[])(const struct list *) = {put_solvers, put_integrators,
                                                                       put_stabilizations};
@@ -170,9 +170,9 @@ hol_methods_write(FILE *out, enum hol_format format, enum hol_methods which)
     struct list list = {.out = out, .width = widths[which]};
     enum hol_status status;
 
-    if (format == HOL_FORMAT_TEXT)
+    if (style->format == HOL_FORMAT_TEXT && !hol_table_is_chosen(style))
         return put_all[which](&list);
-    list.table = hol_table_begin(out, format, &spec);
+    list.table = hol_table_begin(out, style, &spec);
     if (list.table == NULL)
         return HOL_NOMEM;
     status = put_all[which](&list);

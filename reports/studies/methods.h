@@ -10,7 +10,7 @@
 enum hol_methods { HOL_METHODS_SOLVERS, HOL_METHODS_INTEGRATORS, HOL_METHODS_STABILIZATIONS };
 
 /* As text, CSV or JSON. NOMEM. */
-enum hol_status hol_methods_write(FILE *out, enum hol_format format,
+enum hol_status hol_methods_write(FILE *out, const struct hol_table_style *style,
                                   enum hol_methods which) HOL_MUST_CHECK;
 
 #endif

@@ -147,9 +147,9 @@ put_row(void *table, const void *const *part)
 }
 
 static enum hol_status
-write_records(FILE *out, enum hol_format format, const struct hol_over_instants *o)
+write_records(FILE *out, const struct hol_table_style *style, const struct hol_over_instants *o)
 {
-    struct hol_table *table = hol_table_begin(out, format, &records);
+    struct hol_table *table = hol_table_begin(out, style, &records);
 
     if (table == NULL)
         return HOL_NOMEM;
@@ -261,11 +261,21 @@ put_end(struct hol_table *table, const struct hol_over_instants *o)
         hol_table_line(table, "nothing to compare at %zu values", without);
 }
 
-static enum hol_status
-write_fates(FILE *out, enum hol_format format, const struct hol_over_instants *o)
+static const struct hol_table_spec fate_spec = {.name = "over-solvers", HOL_COLUMNS(fates)};
+
+void
+hol_over_probe_instants(const struct hol_table_style *style, bool verbose)
 {
-    struct hol_table *table = hol_table_begin(
-        out, format, &(const struct hol_table_spec){.name = "over-solvers", HOL_COLUMNS(fates)});
+    if (!hol_table_is_flat(style))
+        hol_table_probe(style, &fate_spec);
+    if (hol_table_is_flat(style) || verbose)
+        hol_table_probe(style, &records);
+}
+
+static enum hol_status
+write_fates(FILE *out, const struct hol_table_style *style, const struct hol_over_instants *o)
+{
+    struct hol_table *table = hol_table_begin(out, style, &fate_spec);
 
     if (table == NULL)
         return HOL_NOMEM;
@@ -303,17 +313,17 @@ write_json(FILE *out, const struct hol_over_instants *o)
 }
 
 enum hol_status
-hol_over_write_instants(FILE *out, enum hol_format format, bool verbose,
+hol_over_write_instants(FILE *out, const struct hol_table_style *style, bool verbose,
                         const struct hol_over_instants *instants)
 {
     enum hol_status status;
 
-    if (format == HOL_FORMAT_JSON)
+    if (style->format == HOL_FORMAT_JSON && !hol_table_is_flat(style))
         return write_json(out, instants);
-    if (format == HOL_FORMAT_CSV)
-        return write_records(out, format, instants);
-    status = write_fates(out, format, instants);
+    if (hol_table_is_flat(style))
+        return write_records(out, style, instants);
+    status = write_fates(out, style, instants);
     if (status == HOL_OK && verbose)
-        status = write_records(out, format, instants);
+        status = write_records(out, style, instants);
     return status;
 }

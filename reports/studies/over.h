@@ -15,9 +15,12 @@
  *
  * HOL_INVALID  no format of tables;  HOL_NOMEM
  */
-enum hol_status hol_over_write_instants(FILE *out, enum hol_format format, bool verbose,
+void hol_over_probe_instants(const struct hol_table_style *style, bool verbose); /* likewise */
+enum hol_status hol_over_write_instants(FILE *out, const struct hol_table_style *style,
+                                        bool verbose,
                                         const struct hol_over_instants *instants) HOL_MUST_CHECK;
-enum hol_status hol_over_write_motions(FILE *out, enum hol_format format,
+void hol_over_probe_motions(const struct hol_table_style *style); /* hol_table_probe */
+enum hol_status hol_over_write_motions(FILE *out, const struct hol_table_style *style,
                                        const struct hol_over_motions *motions) HOL_MUST_CHECK;
 
 #endif

@@ -135,7 +135,7 @@ static void
 put_state(struct hol_table *table, const struct hol_case *source,
           const struct hol_rank_state *state, mpfr_prec_t bits)
 {
-    bool csv = table != NULL && table->format == HOL_FORMAT_CSV;
+    bool flat = table != NULL && hol_table_is_flat(&table->style);
 
     if (table != NULL && (table->format == HOL_FORMAT_LATEX || table->format == HOL_FORMAT_HTML))
         hol_table_row(table, HOL_RECORD(source, state, NULL, NULL));
@@ -145,22 +145,24 @@ put_state(struct hol_table *table, const struct hol_case *source,
         if (bits != 0 && r->bits != bits)
             continue;
         hol_table_row(table, HOL_RECORD(source, state, r, NULL));
-        for (size_t i = 0; csv && i < r->step_count; i++)
+        for (size_t i = 0; flat && i < r->step_count; i++)
             hol_table_row(table, HOL_RECORD(source, state, r, &r->steps[i]));
     }
-    for (size_t k = 0; !csv && bits == 0 && k < state->record_count; k++)
+    for (size_t k = 0; !flat && bits == 0 && k < state->record_count; k++)
         put_steps(table, &state->records[k]);
 }
 
 /* --------------------------------------------------------------------------------- outside */
 
 struct hol_table *
-hol_rank_begin(FILE *out, enum hol_format format)
+hol_rank_begin(FILE *out, const struct hol_table_style *style)
 {
-    struct hol_table *table =
-        hol_table_begin(out, format, format == HOL_FORMAT_JSON ? &case_spec : &hol_rank_rows);
+    struct hol_table *table = hol_table_begin(
+        out, style,
+        style->format == HOL_FORMAT_JSON && !hol_table_is_flat(style) ? &case_spec
+                                                                      : &hol_rank_rows);
 
-    if (format == HOL_FORMAT_LATEX)
+    if (style->format == HOL_FORMAT_LATEX)
         hol_table_title(table, "Ranks. An exclamation mark: not the true rank.");
     return table;
 }
@@ -168,7 +170,7 @@ hol_rank_begin(FILE *out, enum hol_format format)
 void
 hol_rank_put(struct hol_table *table, const struct hol_rank_study *study)
 {
-    if (table == NULL || table->format == HOL_FORMAT_JSON) {
+    if (table == NULL || (table->format == HOL_FORMAT_JSON && !hol_table_is_flat(&table->style))) {
         hol_table_row(table, HOL_RECORD(study));
         return;
     }
@@ -190,7 +192,7 @@ enum hol_status
 hol_rank_html(FILE *out, const struct hol_rank_figure *figure)
 {
     const struct hol_rank_state *state = &figure->study->states[figure->state];
-    struct hol_table *table = hol_table_begin(out, HOL_FORMAT_HTML, &hol_rank_rows);
+    struct hol_table *table = hol_table_begin(out, HOL_PLAIN(HTML), &hol_rank_rows);
 
     hol_table_title(table, "State: %s; %ld bits", state->label, (long)figure->bits);
     put_state(table, figure->study->source, state, figure->bits);

@@ -14,7 +14,7 @@
  * over the thresholds, and what was measured; LATEX: the same rows; CSV: a line for each row and
  * each threshold; JSON: everything. begin, a study for each case, and hol_table_end.
  */
-struct hol_table *hol_rank_begin(FILE *out, enum hol_format format) HOL_MUST_CHECK;
+struct hol_table *hol_rank_begin(FILE *out, const struct hol_table_style *style) HOL_MUST_CHECK;
 void hol_rank_put(struct hol_table *table, const struct hol_rank_study *study);
 
 /*

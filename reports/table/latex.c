@@ -208,7 +208,7 @@ put(FILE *out, const struct hol_datum *d, const struct hol_column *column)
             hol_digits_print(text, sizeof text, d->error, column->markup);
             fprintf(out, "%s$", text);
         } else
-            put_number(out, d->number, column->markup);
+            put_number(out, d->number, hol_column_digits(column, HOL_FORMAT_LATEX));
         break;
     case HOL_DATUM_BOOLEAN:
         fputs(d->boolean ? "yes" : "no", out);

@@ -12,5 +12,7 @@ libholonom_a_SOURCES += \
 	reports/table/latex.c \
 	reports/table/number.c reports/table/number.h \
 	reports/table/prose.c \
+	reports/table/rows.c \
+	reports/table/style.c reports/table/style.h \
 	reports/table/table.c reports/table/table.h \
 	reports/table/text.c

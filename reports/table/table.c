@@ -206,33 +206,6 @@ hol_column_is_right(const struct hol_column *column)
            column->csv.style != '\0' || column->markup.style != '\0';
 }
 
-size_t
-hol_table_over(const struct hol_table *table, size_t k)
-{
-    const char *over = table->column[k]->over;
-    size_t span = 1;
-
-    while (over != NULL && k + span < table->count && table->column[k + span]->over != NULL &&
-           strcmp(table->column[k + span]->over, over) == 0)
-        span++;
-    return span;
-}
-
-bool
-hol_table_has_over(const struct hol_table *table)
-{
-    for (size_t k = 0; k < table->count; k++)
-        if (table->column[k]->over != NULL)
-            return true;
-    return false;
-}
-
-static bool
-is_in(const struct hol_column *column, enum hol_format format)
-{
-    return column->in == 0 || (column->in >> format & 1) != 0;
-}
-
 static void
 release(struct hol_table *table)
 {
@@ -240,39 +213,49 @@ release(struct hol_table *table)
         return;
     if (table->spec.own != NULL)
         hol_columns_clear(table->spec.own);
+    hol_table_rows_free(table->chosen);
     hol_free(table->column);
     hol_free(table->data);
+    hol_free(table->seen);
     hol_free(table);
 }
 
 struct hol_table *
-hol_table_begin(FILE *out, enum hol_format format, const struct hol_table_spec *spec)
+hol_table_begin(FILE *out, const struct hol_table_style *style, const struct hol_table_spec *spec)
 {
     const struct hol_column *columns = spec->own != NULL ? spec->own->column : spec->columns;
     size_t count = spec->own != NULL ? spec->own->count : spec->count;
     struct hol_table *t = columns != NULL ? hol_alloc(1, sizeof *t) : NULL;
+    bool good = false;
 
     if (t != NULL) {
-        *t = (struct hol_table){.out = out, .format = format, .spec = *spec, .first = true};
-        t->column = hol_alloc(count, sizeof(const struct hol_column *));
-        t->data = hol_alloc(count, sizeof *t->data);
+        *t = (struct hol_table){
+            .out = out, .style = *style, .format = style->format, .spec = *spec, .first = true};
+        good = hol_table_choose(t, columns, count);
     }
-    if (t == NULL || t->column == NULL || t->data == NULL) {
+    if (good)
+        t->data = hol_alloc(t->count, sizeof *t->data);
+    if (good)
+        t->seen = hol_alloc(t->count, 1);
+    if (!good || t->data == NULL || t->seen == NULL) {
         if (t == NULL && spec->own != NULL)
             hol_columns_clear(spec->own);
         release(t);
         return NULL;
     }
-    if ((unsigned)format < sizeof writers / sizeof writers[0])
-        t->writer = writers[format];
-    for (size_t k = 0; k < count; k++)
-        if (is_in(&columns[k], format))
-            t->column[t->count++] = &columns[k];
+    if ((unsigned)t->format < sizeof writers / sizeof writers[0])
+        t->writer = writers[t->format];
     if (t->writer == NULL)
         t->status = HOL_INVALID;
-    else if (t->writer->begin != NULL)
+    else if (t->writer->begin != NULL && !t->muted)
         t->status = t->writer->begin(t);
     return t;
+}
+
+static bool
+is_written(const struct hol_table *table)
+{
+    return table != NULL && table->status == HOL_OK && !table->muted;
 }
 
 /* A title or a line of prose: to the writer's function that takes it. */
@@ -295,7 +278,7 @@ hol_table_title(struct hol_table *table, const char *format, ...)
     va_list words;
 
     va_start(words, format);
-    if (table != NULL && table->status == HOL_OK)
+    if (is_written(table))
         put_words(table, table->writer->title, format, words);
     va_end(words);
 }
@@ -306,7 +289,7 @@ hol_table_line(struct hol_table *table, const char *format, ...)
     va_list words;
 
     va_start(words, format);
-    if (table != NULL && table->status == HOL_OK)
+    if (is_written(table))
         put_words(table, table->writer->line, format, words);
     va_end(words);
 }
@@ -314,7 +297,7 @@ hol_table_line(struct hol_table *table, const char *format, ...)
 void
 hol_table_group(struct hol_table *table)
 {
-    if (table == NULL || table->status != HOL_OK)
+    if (!is_written(table))
         return;
     if (table->writer->group != NULL)
         table->status = table->writer->group(table);
@@ -324,13 +307,16 @@ hol_table_group(struct hol_table *table)
 void
 hol_table_row(struct hol_table *table, const void *const *part)
 {
-    if (table == NULL || table->status != HOL_OK)
+    if (!is_written(table))
+        return;
+    if (table->chosen != NULL && !hol_table_rows_take(table->chosen, table, part))
         return;
     for (size_t k = 0; k < table->count; k++) {
         hol_datum_get(&table->data[k], table->format, table->column[k], part);
         if (table->data[k].failed)
             table->status = HOL_NOMEM;
     }
+    hol_table_seen(table);
     if (table->status == HOL_OK)
         table->status = table->writer->row(table, table->data);
     for (size_t k = 0; k < table->count; k++)
@@ -342,7 +328,7 @@ hol_table_row(struct hol_table *table, const void *const *part)
 void
 hol_table_note(struct hol_table *table, const struct hol_words *words)
 {
-    if (table == NULL || table->status != HOL_OK)
+    if (!is_written(table))
         return;
     if (table->writer->note != NULL)
         table->status = table->writer->note(table, words);
@@ -358,7 +344,7 @@ finish(struct hol_table *table, bool complete)
     if (table == NULL)
         return HOL_NOMEM;
     status = table->status;
-    end = table->writer != NULL && table->writer->end != NULL
+    end = table->writer != NULL && table->writer->end != NULL && !table->muted
               ? table->writer->end(table, complete && status == HOL_OK)
               : HOL_OK;
     if (status == HOL_OK)
@@ -379,4 +365,16 @@ void
 hol_table_abandon(struct hol_table *table)
 {
     (void)finish(table, false);
+}
+
+void
+hol_table_probe(const struct hol_table_style *style, const struct hol_table_spec *spec)
+{
+    struct hol_table *table = hol_alloc(1, sizeof *table);
+
+    if (table == NULL)
+        return;
+    *table = (struct hol_table){.style = *style, .format = style->format};
+    (void)hol_table_choose(table, spec->columns, spec->count);
+    release(table);
 }

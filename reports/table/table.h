@@ -27,6 +27,8 @@ enum hol_format {
 };
 #undef HOL_FORMAT_ENUM
 
+#include "reports/table/style.h"
+
 /* The formats a column is in, as bits. */
 #define HOL_IN(format) (1u << HOL_FORMAT_##format)
 #define HOL_IN_READ (HOL_IN(TEXT) | HOL_IN(LATEX) | HOL_IN(HTML)) /* by people */
@@ -254,21 +256,30 @@ extern const struct hol_table_writer hol_table_text, hol_table_csv, hol_table_js
 /* What a writer sees of the table. */
 struct hol_table {
     FILE *out;
-    enum hol_format format;
+    struct hol_table_style style;
+    enum hol_format format; /* the style's */
     const struct hol_table_writer *writer;
     struct hol_table_spec spec;
     const struct hol_column **column; /* those of the format */
     size_t count;
     struct hol_datum *data;
-    size_t rows;         /* written */
-    bool first;          /* of its group */
+    unsigned char *seen; /* of each column: what its values were, numbers (1) or others (2) */
+    struct hol_table_rows *chosen; /* the style's conditions; NULL: every row */
+    size_t rows;                   /* written */
+    bool first;                    /* of its group */
+    bool muted;          /* it has not all columns that are wanted: nothing of it is written */
     bool opened, headed; /* the writer's: what of the table's beginning it has written */
     void *state;
     enum hol_status status; /* the first failure; nothing is written after it */
 };
 
-/* Numbers go to the right. */
+/* Numbers go to the right: of a column by what it says of itself; of the column k of a table also
+ * if all its values so far are numbers. */
 bool hol_column_is_right(const struct hol_column *column);
+bool hol_table_is_right(const struct hol_table *table, size_t k);
+void hol_table_seen(struct hol_table *table); /* remember what the values of a row are */
+/* The digits where people read; of a column for programs that is wanted here, its decimals. */
+struct hol_digits hol_column_digits(const struct hol_column *column, enum hol_format format);
 /* How many columns from this one on share the head over them; has any column one? */
 size_t hol_table_over(const struct hol_table *table, size_t k);
 bool hol_table_has_over(const struct hol_table *table);
@@ -280,7 +291,7 @@ bool hol_table_has_over(const struct hol_table *table);
  * Begin a table. The columns have to live until hol_table_end. NULL: no memory, also if there are
  * no columns (a list of them that failed); a list of its own is cleared then, too.
  */
-struct hol_table *hol_table_begin(FILE *out, enum hol_format format,
+struct hol_table *hol_table_begin(FILE *out, const struct hol_table_style *style,
                                   const struct hol_table_spec *spec) HOL_MUST_CHECK;
 
 /*
@@ -304,6 +315,9 @@ void hol_table_note(struct hol_table *table, const struct hol_words *words);
 
 /* The end: also frees it. INVALID: tables have no such format; IO; NOMEM, also of NULL. */
 enum hol_status hol_table_end(struct hol_table *table) HOL_MUST_CHECK;
+/* Would the table have the columns and rows that are wanted? Only the style's trouble is told,
+ * before what goes into the table is computed. */
+void hol_table_probe(const struct hol_table_style *style, const struct hol_table_spec *spec);
 /* Free a table that is given up. */
 void hol_table_abandon(struct hol_table *table);
 

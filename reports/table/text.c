@@ -151,7 +151,7 @@ put_head(const struct hol_table *table, const struct state *state)
             const char *text = head_line(&length, table->column[k], i);
 
             put_cell(table->out, &waiting, text, length, state->width[k],
-                     hol_column_is_right(table->column[k]));
+                     hol_table_is_right(table, k));
         }
         fputc('\n', table->out);
     }
@@ -164,7 +164,7 @@ put_row(const struct hol_table *table, const struct state *state, const struct r
 
     for (size_t k = 0; k < table->count; k++) {
         put_cell(table->out, &waiting, row->cell[k], strlen(row->cell[k]), state->width[k],
-                 k != row->rest && hol_column_is_right(table->column[k]));
+                 k != row->rest && hol_table_is_right(table, k));
         if (k == row->rest)
             break;
     }
@@ -280,9 +280,11 @@ cell_text(const struct hol_datum *d, const struct hol_column *column)
         text = number;
         break;
     case HOL_DATUM_NUMBER:
-        hol_digits_print(number, sizeof number, d->number, column->text);
+        hol_digits_print(number, sizeof number, d->number,
+                         hol_column_digits(column, HOL_FORMAT_TEXT));
         if (d->error > 0) {
-            hol_digits_print(error, sizeof error, d->error, column->text);
+            hol_digits_print(error, sizeof error, d->error,
+                             hol_column_digits(column, HOL_FORMAT_TEXT));
             strcat(strcat(number, " +- "), error);
         }
         text = number;

@@ -67,7 +67,7 @@ static const struct hol_column first_columns[] = {
 
 /* A row for every step of every curve (CSV, JSON), in order, or for some round numbers. */
 static enum hol_status
-rows(struct hol_table *table, enum hol_format format, const struct hol_profile *p)
+rows(struct hol_table *table, const struct hol_table_style *style, const struct hol_profile *p)
 {
     static const long double taus[][9] = {{0, 0.5L, 1, 2, 3, 4, 6, 8, INFINITY},
                                           {0, 0.301029995663981195L, 0.698970004336018805L, 1,
@@ -77,7 +77,7 @@ rows(struct hol_table *table, enum hol_format format, const struct hol_profile *
     long double *list;
 
     hol_table_group(table);
-    if (HOL_IN_READ >> format & 1) {
+    if (HOL_IN_READ >> style->format & 1) {
         for (size_t k = 0; k < sizeof taus[0] / sizeof *taus[0]; k++) {
             row.log10_tau = taus[p->measure][k];
             hol_table_row(table, HOL_RECORD(&row));
@@ -103,7 +103,7 @@ rows(struct hol_table *table, enum hol_format format, const struct hol_profile *
 }
 
 static enum hol_status
-write_profiles(FILE *out, enum hol_format format, struct hol_profile *const *profiles)
+write_profiles(FILE *out, const struct hol_table_style *style, struct hol_profile *const *profiles)
 {
     const struct hol_profile *error = profiles[HOL_PROFILE_ERROR],
                              *time = profiles[HOL_PROFILE_TIME];
@@ -116,7 +116,7 @@ write_profiles(FILE *out, enum hol_format format, struct hol_profile *const *pro
         HOL_COLUMN_ADD(&columns, .key = error->curves[s].solver, .get = get_share, .index = s,
                        .text = {'f', 3}, .csv = {'g', 9}, .markup = {'f', 3},
                        .align = HOL_ALIGN_RIGHT, .quoted_key = true);
-    table = hol_table_begin(out, format,
+    table = hol_table_begin(out, style,
                             &(const struct hol_table_spec){.name = "profile", .own = &columns});
     hol_table_title(table,
                     "Performance profiles: share of the problems on which a solver is within that "
@@ -124,20 +124,20 @@ write_profiles(FILE *out, enum hol_format format, struct hol_profile *const *pro
                     error->problems, time->problems);
     for (int k = 0; k < HOL_PROFILE_COUNT && table != NULL && status == HOL_OK; k++)
         if (profiles[k]->problems > 0)
-            status = rows(table, format, profiles[k]);
+            status = rows(table, style, profiles[k]);
     ended = hol_table_end(table);
     return status == HOL_OK ? ended : status;
 }
 
 enum hol_status
-hol_validation_profile_write(FILE *out, enum hol_format format,
+hol_validation_profile_write(FILE *out, const struct hol_table_style *style,
                              const struct hol_validation_several *several)
 {
     struct hol_profile *profiles[HOL_PROFILE_COUNT];
     enum hol_status status = both(profiles, several);
 
     if (status == HOL_OK)
-        status = write_profiles(out, format, profiles);
+        status = write_profiles(out, style, profiles);
     destroy(profiles);
     return status;
 }

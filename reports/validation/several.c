@@ -101,11 +101,12 @@ static const struct hol_column solver_columns[] = {
 /* clang-format on */
 
 enum hol_status
-hol_several_solvers(FILE *out, enum hol_format format, const struct hol_validation_several *several,
+hol_several_solvers(FILE *out, const struct hol_table_style *style,
+                    const struct hol_validation_several *several,
                     struct hol_validation_summary *const *summaries)
 {
     const struct hol_table_spec spec = {.name = "solvers", HOL_COLUMNS(solver_columns)};
-    struct hol_table *table = hol_table_begin(out, format, &spec);
+    struct hol_table *table = hol_table_begin(out, style, &spec);
 
     for (size_t i = 0; i < several->count; i++) {
         const struct row row = {several->list[i]->foreign.name, several->list[i], summaries[i], 0};
@@ -198,7 +199,8 @@ static const struct hol_column case_columns[] = {
 };
 
 enum hol_status
-hol_several_cases(FILE *out, enum hol_format format, const struct hol_validation_several *several)
+hol_several_cases(FILE *out, const struct hol_table_style *style,
+                  const struct hol_validation_several *several)
 {
     const struct hol_validation *first = several->list[0];
     struct hol_columns columns = {0};
@@ -241,11 +243,11 @@ hol_several_cases(FILE *out, enum hol_format format, const struct hol_validation
         if (several->count == 1 && s == 0)
             hol_columns_add(&columns, &time, 1);
     }
-    table = hol_table_begin(out, format,
+    table = hol_table_begin(out, style,
                             &(const struct hol_table_spec){.name = "cases", .own = &columns});
     for (size_t i = 0; i < first->case_count; i++) {
         const struct case_row row = {several, i, first->cases[i].name};
-        if (first->cases[i].count > 0 || (several->count == 1 && format == HOL_FORMAT_TEXT))
+        if (first->cases[i].count > 0 || (several->count == 1 && style->format == HOL_FORMAT_TEXT))
             hol_table_row(table, HOL_RECORD(&row));
     }
     return hol_table_end(table);
@@ -254,20 +256,20 @@ hol_several_cases(FILE *out, enum hol_format format, const struct hol_validation
 /* --- text and LaTeX */
 
 static enum hol_status
-tables(FILE *out, enum hol_format format, const struct hol_validation_several *several,
+tables(FILE *out, const struct hol_table_style *style, const struct hol_validation_several *several,
        struct hol_validation_summary *const *summaries)
 {
-    enum hol_status status = hol_several_solvers(out, format, several, summaries);
+    enum hol_status status = hol_several_solvers(out, style, several, summaries);
 
     fputc('\n', out);
     if (status == HOL_OK)
-        status = hol_validation_profile_write(out, format, several);
+        status = hol_validation_profile_write(out, style, several);
     fputc('\n', out);
-    return status == HOL_OK ? hol_several_cases(out, format, several) : status;
+    return status == HOL_OK ? hol_several_cases(out, style, several) : status;
 }
 
 static enum hol_status
-text(FILE *out, const struct hol_validation_several *several,
+text(FILE *out, const struct hol_table_style *style, const struct hol_validation_several *several,
      struct hol_validation_summary *const *summaries)
 {
     char sentence[HOL_SENTENCE];
@@ -279,7 +281,7 @@ text(FILE *out, const struct hol_validation_several *several,
         hol_validation_fold(out, sentence);
         fputc('\n', out);
     }
-    status = tables(out, HOL_FORMAT_TEXT, several, summaries);
+    status = tables(out, style, several, summaries);
     fputs("digits: right, the fewest of each case; ratio: error / (kappa 2^-53)\n", out);
     for (size_t k = 0; k < several->count; k++) {
         const struct hol_validation *v = several->list[k];
@@ -288,7 +290,8 @@ text(FILE *out, const struct hol_validation_several *several,
         fprintf(out, "\n--- %s\n", v->foreign.name);
         if (several->about[k].verbose) {
             if (status == HOL_OK)
-                status = hol_validation_text_findings(out, v, summaries[k], &several->about[k]);
+                status =
+                    hol_validation_text_findings(out, style, v, summaries[k], &several->about[k]);
         } else {
             hol_validation_text_looks(out, v);
             hol_validation_text_worst(out, v, summaries[k], &several->about[k], WORST_OF_EACH);
@@ -298,13 +301,13 @@ text(FILE *out, const struct hol_validation_several *several,
 }
 
 static enum hol_status
-latex(FILE *out, const struct hol_validation_several *several,
+latex(FILE *out, const struct hol_table_style *style, const struct hol_validation_several *several,
       struct hol_validation_summary *const *summaries)
 {
     fputs("% Packages: booktabs.\n", out);
     for (size_t k = 0; k < several->count; k++)
         hol_validation_latex_sentence(out, several->list[k], summaries[k], &several->about[k]);
-    return tables(out, HOL_FORMAT_LATEX, several, summaries);
+    return tables(out, style, several, summaries);
 }
 
 /* --- JSON */
@@ -313,7 +316,7 @@ static enum hol_status
 write_solvers(FILE *out, const struct hol_validation_several *several,
               struct hol_validation_summary *const *summaries)
 {
-    return hol_several_solvers(out, HOL_FORMAT_JSON, several, summaries);
+    return hol_several_solvers(out, HOL_PLAIN(JSON), several, summaries);
 }
 
 static enum hol_status
@@ -321,7 +324,7 @@ write_profile(FILE *out, const struct hol_validation_several *several,
               struct hol_validation_summary *const *summaries)
 {
     (void)summaries;
-    return hol_validation_profile_write(out, HOL_FORMAT_JSON, several);
+    return hol_validation_profile_write(out, HOL_PLAIN(JSON), several);
 }
 
 /* A table as a member of a larger document. */
@@ -359,14 +362,15 @@ json(FILE *out, const struct hol_validation_several *several,
 }
 
 enum hol_status
-hol_several_write(FILE *out, enum hol_format format, const struct hol_validation_several *several,
+hol_several_write(FILE *out, const struct hol_table_style *style,
+                  const struct hol_validation_several *several,
                   struct hol_validation_summary *const *summaries)
 {
-    switch (format) {
+    switch (style->format) {
     case HOL_FORMAT_TEXT:
-        return text(out, several, summaries);
+        return text(out, style, several, summaries);
     case HOL_FORMAT_LATEX:
-        return latex(out, several, summaries);
+        return latex(out, style, several, summaries);
     case HOL_FORMAT_JSON:
         return json(out, several, summaries);
     default:

@@ -41,10 +41,11 @@ static const struct hol_column reply_columns[] = {
     {"meaning", "", HOL_AT(0, struct count, meaning)}};
 
 enum hol_status
-hol_validation_verdicts(FILE *out, enum hol_format format, const struct hol_validation_summary *s)
+hol_validation_verdicts(FILE *out, const struct hol_table_style *style,
+                        const struct hol_validation_summary *s)
 {
     const struct hol_table_spec spec = {.name = "verdicts", HOL_COLUMNS(verdict_columns)};
-    struct hol_table *table = hol_table_begin(out, format, &spec);
+    struct hol_table *table = hol_table_begin(out, style, &spec);
 
     for (size_t k = 0; k < HOL_VERDICT_COUNT; k++)
         hol_table_row(table, HOL_RECORD(&(const struct count){
@@ -57,10 +58,11 @@ hol_validation_verdicts(FILE *out, enum hol_format format, const struct hol_vali
 }
 
 enum hol_status
-hol_validation_replies(FILE *out, enum hol_format format, const struct hol_validation *v)
+hol_validation_replies(FILE *out, const struct hol_table_style *style,
+                       const struct hol_validation *v)
 {
     const struct hol_table_spec spec = {.name = "replies", HOL_COLUMNS(reply_columns)};
-    struct hol_table *table = hol_table_begin(out, format, &spec);
+    struct hol_table *table = hol_table_begin(out, style, &spec);
 
     for (size_t k = 0; k < HOL_REPLY_COUNT; k++)
         if (v->replies[k] > 0)
@@ -90,12 +92,12 @@ static const struct hol_column declared_columns[] = {
     {"measured", .get = get_measured, .prose = true, .share = 60}};
 
 enum hol_status
-hol_validation_put_declared(FILE *out, enum hol_format format, const struct hol_validation *v,
-                            const struct hol_validation_summary *s)
+hol_validation_put_declared(FILE *out, const struct hol_table_style *style,
+                            const struct hol_validation *v, const struct hol_validation_summary *s)
 {
     const struct hol_table_spec spec = {
         .name = "declared", HOL_COLUMNS(declared_columns), .cards = TEXT};
-    struct hol_table *table = hol_table_begin(out, format, &spec);
+    struct hol_table *table = hol_table_begin(out, style, &spec);
     struct hol_declared_row rows[HOL_DECLARED_COUNT];
 
     hol_validation_declared(rows, v, s);
@@ -153,11 +155,11 @@ static const struct hol_column error_columns[] = {
 /* clang-format on */
 
 enum hol_status
-hol_validation_errors(FILE *out, enum hol_format format, const struct hol_validation *v,
-                      const struct hol_validation_summary *s)
+hol_validation_errors(FILE *out, const struct hol_table_style *style,
+                      const struct hol_validation *v, const struct hol_validation_summary *s)
 {
     const struct hol_table_spec spec = {.name = "errors", HOL_COLUMNS(error_columns)};
-    struct hol_table *table = hol_table_begin(out, format, &spec);
+    struct hol_table *table = hol_table_begin(out, style, &spec);
 
     for (int q = 0; q < HOL_Q_COUNT; q++)
         if (s->quantity[q].count > 0)
@@ -283,10 +285,11 @@ put_problem(struct hol_table *table, const struct hol_validation *v, size_t i, s
 }
 
 enum hol_status
-hol_validation_problems(FILE *out, const struct hol_validation *v)
+hol_validation_problems(FILE *out, const struct hol_table_style *style,
+                        const struct hol_validation *v)
 {
     const struct hol_table_spec spec = {.name = "problems", HOL_COLUMNS(problem_columns)};
-    struct hol_table *table = hol_table_begin(out, HOL_FORMAT_TEXT, &spec);
+    struct hol_table *table = hol_table_begin(out, style, &spec);
 
     for (size_t i = 0; i < v->count; i++)
         put_problem(table, v, i, 0);
@@ -301,7 +304,8 @@ add_keyed(struct hol_columns *c, const char *before, const char *key,
 }
 
 enum hol_status
-hol_validation_csv(FILE *out, const struct hol_validation_several *several)
+hol_validation_csv(FILE *out, const struct hol_table_style *style,
+                   const struct hol_validation_several *several)
 {
     static const char *const laws[] = {HOL_LAW_LIST(HOL_NAME_ITSELF)};
     const struct hol_validation *first = several->list[0];
@@ -318,7 +322,7 @@ hol_validation_csv(FILE *out, const struct hol_validation_several *several)
         add_keyed(&c, "law", laws[l], get_law, l);
     HOL_COLUMNS_ADD(&c, problem_end);
     struct hol_table *table = hol_table_begin(
-        out, HOL_FORMAT_CSV, &(const struct hol_table_spec){.name = "validation", .own = &c});
+        out, style, &(const struct hol_table_spec){.name = "validation", .own = &c});
     for (size_t i = 0; i < first->count; i++) {
         for (size_t s = 0; s < several->count; s++)
             put_problem(table, several->list[s], i, 0);

@@ -51,10 +51,10 @@ void hol_seconds_text(char text[24], double seconds);
 
 /* Of several, in the formats of tables: a row for each solver; a row for each case, with the
  * verdict and the fewest digits of each solver. INVALID, NOMEM. */
-enum hol_status hol_several_solvers(FILE *out, enum hol_format format,
+enum hol_status hol_several_solvers(FILE *out, const struct hol_table_style *style,
                                     const struct hol_validation_several *several,
                                     struct hol_validation_summary *const *summaries) HOL_MUST_CHECK;
-enum hol_status hol_several_cases(FILE *out, enum hol_format format,
+enum hol_status hol_several_cases(FILE *out, const struct hol_table_style *style,
                                   const struct hol_validation_several *several) HOL_MUST_CHECK;
 /*
  * All of it.
@@ -64,30 +64,32 @@ enum hol_status hol_several_cases(FILE *out, enum hol_format format,
  *
  * HOL_INVALID  another format;  HOL_NOMEM
  */
-enum hol_status hol_several_write(FILE *out, enum hol_format format,
+enum hol_status hol_several_write(FILE *out, const struct hol_table_style *style,
                                   const struct hol_validation_several *several,
                                   struct hol_validation_summary *const *summaries) HOL_MUST_CHECK;
 
 /* The tables about one solver, as TEXT, LATEX, HTML. NOMEM */
-enum hol_status hol_validation_verdicts(FILE *out, enum hol_format format,
+enum hol_status hol_validation_verdicts(FILE *out, const struct hol_table_style *style,
                                         const struct hol_validation_summary *s) HOL_MUST_CHECK;
-enum hol_status hol_validation_replies(FILE *out, enum hol_format format,
+enum hol_status hol_validation_replies(FILE *out, const struct hol_table_style *style,
                                        const struct hol_validation *v) HOL_MUST_CHECK;
-enum hol_status hol_validation_put_declared(FILE *out, enum hol_format format,
+enum hol_status hol_validation_put_declared(FILE *out, const struct hol_table_style *style,
                                             const struct hol_validation *v,
                                             const struct hol_validation_summary *s) HOL_MUST_CHECK;
-enum hol_status hol_validation_errors(FILE *out, enum hol_format format,
+enum hol_status hol_validation_errors(FILE *out, const struct hol_table_style *style,
                                       const struct hol_validation *v,
                                       const struct hol_validation_summary *s) HOL_MUST_CHECK;
 /* All problems, for people. */
-enum hol_status hol_validation_problems(FILE *out, const struct hol_validation *v) HOL_MUST_CHECK;
+enum hol_status hol_validation_problems(FILE *out, const struct hol_table_style *style,
+                                        const struct hol_validation *v) HOL_MUST_CHECK;
 
 /* One solver as text, and the part between the sentence and the cases, and parts of that. NOMEM */
-enum hol_status hol_validation_text(FILE *out, const struct hol_validation_several *several,
+enum hol_status hol_validation_text(FILE *out, const struct hol_table_style *style,
+                                    const struct hol_validation_several *several,
                                     struct hol_validation_summary *const *summaries) HOL_MUST_CHECK;
 enum hol_status
-hol_validation_text_findings(FILE *out, const struct hol_validation *v,
-                             const struct hol_validation_summary *s,
+hol_validation_text_findings(FILE *out, const struct hol_table_style *style,
+                             const struct hol_validation *v, const struct hol_validation_summary *s,
                              const struct hol_validation_about *about) HOL_MUST_CHECK;
 void hol_validation_text_looks(FILE *out, const struct hol_validation *v);
 void hol_validation_text_worst(FILE *out, const struct hol_validation *v,
@@ -103,7 +105,7 @@ void hol_validation_page_quote(FILE *out, const struct hol_validation *v,
                                const struct hol_validation_about *about);
 
 /* A line for every problem and solver, all of them of the first of several. */
-enum hol_status hol_validation_csv(FILE *out,
+enum hol_status hol_validation_csv(FILE *out, const struct hol_table_style *style,
                                    const struct hol_validation_several *several) HOL_MUST_CHECK;
 /* A test for every case and foreign solver. */
 void hol_validation_tap(FILE *out, const struct hol_validation_several *several);
@@ -113,7 +115,8 @@ json_t *hol_validation_object(const struct hol_validation *v,
                               const struct hol_validation_about *about);
 enum hol_status hol_validation_dump(FILE *out, json_t *object) HOL_MUST_CHECK;
 enum hol_status
-hol_validation_latex(FILE *out, const struct hol_validation_several *several,
+hol_validation_latex(FILE *out, const struct hol_table_style *style,
+                     const struct hol_validation_several *several,
                      struct hol_validation_summary *const *summaries) HOL_MUST_CHECK;
 /* The sentence, a paragraph. */
 void hol_validation_latex_sentence(FILE *out, const struct hol_validation *v,

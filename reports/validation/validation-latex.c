@@ -21,7 +21,8 @@ hol_validation_latex_sentence(FILE *out, const struct hol_validation *v,
 }
 
 enum hol_status
-hol_validation_latex(FILE *out, const struct hol_validation_several *several,
+hol_validation_latex(FILE *out, const struct hol_table_style *style,
+                     const struct hol_validation_several *several,
                      struct hol_validation_summary *const *summaries)
 {
     const struct hol_validation *v = several->list[0];
@@ -30,7 +31,7 @@ hol_validation_latex(FILE *out, const struct hol_validation_several *several,
     size_t k;
 
     hol_validation_latex_sentence(out, v, summaries[0], several->about);
-    status = hol_several_solvers(out, HOL_FORMAT_LATEX, several, summaries);
+    status = hol_several_solvers(out, style, several, summaries);
     fputc('\n', out);
     for (k = 0; hol_validation_look(text, v, k); k++) {
         fputs(k == 0 ? "What the wrong answers look like: it " : "; it ", out);
@@ -39,9 +40,9 @@ hol_validation_latex(FILE *out, const struct hol_validation_several *several,
     if (k > 0)
         fputs(".\n\n", out);
     if (status == HOL_OK)
-        status = hol_validation_put_declared(out, HOL_FORMAT_LATEX, v, summaries[0]);
+        status = hol_validation_put_declared(out, style, v, summaries[0]);
     fputs("\nRatios are largest errors in units of $\\kappa u$ times the scale of the quantity; up "
           "to 30 a solver agrees, with $\\kappa^2$ it loses digits.\n\n",
           out);
-    return status == HOL_OK ? hol_several_cases(out, HOL_FORMAT_LATEX, several) : status;
+    return status == HOL_OK ? hol_several_cases(out, style, several) : status;
 }

@@ -25,7 +25,7 @@ counts(FILE *out, const struct hol_validation *v, const struct hol_validation_su
     enum hol_status status;
 
     fputs("<h2>Verdicts</h2>\n", out);
-    status = hol_validation_verdicts(out, HOL_FORMAT_HTML, s);
+    status = hol_validation_verdicts(out, HOL_PLAIN(HTML), s);
     if (s->vacuous > 0)
         fprintf(out, "<p>%zu of these prove nothing: the error that is allowed reaches 1.</p>\n",
                 s->vacuous);
@@ -37,7 +37,7 @@ counts(FILE *out, const struct hol_validation *v, const struct hol_validation_su
     fputs("<h2>Replies</h2>\n<p>Each problem is asked about up to three times: as it is, with its "
           "rows permuted and scaled, and with its last row repeated.</p>\n",
           out);
-    return status == HOL_OK ? hol_validation_replies(out, HOL_FORMAT_HTML, v) : status;
+    return status == HOL_OK ? hol_validation_replies(out, HOL_PLAIN(HTML), v) : status;
 }
 
 static void
@@ -95,11 +95,11 @@ static enum hol_status
 measured(FILE *out, const struct hol_validation *v, const struct hol_validation_summary *s)
 {
     fputs("<h2>Declared, and measured</h2>\n", out);
-    enum hol_status status = hol_validation_put_declared(out, HOL_FORMAT_HTML, v, s);
+    enum hol_status status = hol_validation_put_declared(out, HOL_PLAIN(HTML), v, s);
     fputs("<h2>Errors and laws</h2>\n<p>In units of &kappa; 2<sup>&minus;53</sup> times the scale "
           "of the quantity: up to 30 is within rounding.</p>\n",
           out);
-    return status == HOL_OK ? hol_validation_errors(out, HOL_FORMAT_HTML, v, s) : status;
+    return status == HOL_OK ? hol_validation_errors(out, HOL_PLAIN(HTML), v, s) : status;
 }
 
 /* NOMEM */
@@ -179,15 +179,15 @@ several_page(FILE *out, const struct hol_validation_several *several,
     for (size_t k = 0; k < several->count; k++)
         hol_validation_page_quote(out, several->list[k], summaries[k], &several->about[k]);
     fputs("<h2>The solvers</h2>\n", out);
-    status = hol_several_solvers(out, HOL_FORMAT_HTML, several, summaries);
+    status = hol_several_solvers(out, HOL_PLAIN(HTML), several, summaries);
     figure(out, svg[0], "Performance profiles", profile_caption);
     if (status == HOL_OK)
-        status = hol_validation_profile_write(out, HOL_FORMAT_HTML, several);
+        status = hol_validation_profile_write(out, HOL_PLAIN(HTML), several);
     fputs("<h2>The cases</h2>\n<p>The worst verdict over the states of each case, and how many of "
           "them have it; digits right, the fewest.</p>\n",
           out);
     if (status == HOL_OK)
-        status = hol_several_cases(out, HOL_FORMAT_HTML, several);
+        status = hol_several_cases(out, HOL_PLAIN(HTML), several);
     for (size_t k = 0; k < several->count && status == HOL_OK; k++) {
         hol_html_print(out, "<h1>%s</h1>\n", several->list[k]->foreign.name);
         status = findings(out, several->list[k], summaries[k], &several->about[k], svg[k + 1]);
@@ -208,7 +208,7 @@ one_page(FILE *out, const struct hol_validation_several *several,
           "of them have it; largest ratio error / (&kappa; 2<sup>&minus;53</sup>); digits "
           "right, the fewest; time of an answer, the longest.</p>\n",
           out);
-    return status == HOL_OK ? hol_several_cases(out, HOL_FORMAT_HTML, several) : status;
+    return status == HOL_OK ? hol_several_cases(out, HOL_PLAIN(HTML), several) : status;
 }
 
 enum hol_status

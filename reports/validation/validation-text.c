@@ -151,29 +151,30 @@ hol_validation_text_worst(FILE *out, const struct hol_validation *v,
 }
 
 enum hol_status
-hol_validation_text_findings(FILE *out, const struct hol_validation *v,
-                             const struct hol_validation_summary *s,
+hol_validation_text_findings(FILE *out, const struct hol_table_style *style,
+                             const struct hol_validation *v, const struct hol_validation_summary *s,
                              const struct hol_validation_about *about)
 {
     fputc('\n', out);
-    enum hol_status status = hol_validation_verdicts(out, HOL_FORMAT_TEXT, s);
+    enum hol_status status = hol_validation_verdicts(out, style, s);
     fputc('\n', out);
     if (status == HOL_OK)
-        status = hol_validation_replies(out, HOL_FORMAT_TEXT, v);
+        status = hol_validation_replies(out, style, v);
     hol_validation_text_looks(out, v);
     times(out, v, s);
     fputs("\nWhat it declares, and what was found\n", out);
     if (status == HOL_OK)
-        status = hol_validation_put_declared(out, HOL_FORMAT_TEXT, v, s);
+        status = hol_validation_put_declared(out, style, v, s);
     fputc('\n', out);
     if (status == HOL_OK)
-        status = hol_validation_errors(out, HOL_FORMAT_TEXT, v, s);
+        status = hol_validation_errors(out, style, v, s);
     hol_validation_text_worst(out, v, s, about, HOL_VALIDATION_WORST);
     return status;
 }
 
 enum hol_status
-hol_validation_text(FILE *out, const struct hol_validation_several *several,
+hol_validation_text(FILE *out, const struct hol_table_style *style,
+                    const struct hol_validation_several *several,
                     struct hol_validation_summary *const *summaries)
 {
     const struct hol_validation *v = several->list[0];
@@ -181,17 +182,18 @@ hol_validation_text(FILE *out, const struct hol_validation_several *several,
 
     hol_validation_sentence(sentence, sizeof sentence, v, summaries[0], several->about);
     hol_validation_fold(out, sentence);
-    enum hol_status status = hol_validation_text_findings(out, v, summaries[0], several->about);
+    enum hol_status status =
+        hol_validation_text_findings(out, style, v, summaries[0], several->about);
     fputc('\n', out);
     if (status == HOL_OK)
-        status = hol_several_cases(out, HOL_FORMAT_TEXT, several);
+        status = hol_several_cases(out, style, several);
     fputs("ratio: largest error / (kappa 2^-53); digits: right, the fewest; time: of an answer, "
           "the longest\n",
           out);
     if (!several->about->verbose || status != HOL_OK)
         return status;
     fputs("\nAll problems\n", out);
-    return hol_validation_problems(out, v);
+    return hol_validation_problems(out, style, v);
 }
 
 /* A '#' would start a directive. */

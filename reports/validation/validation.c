@@ -355,7 +355,7 @@ hol_validation_summaries_free(struct hol_validation_summary **summaries, size_t 
 }
 
 enum hol_status
-hol_validation_write(FILE *out, enum hol_format format,
+hol_validation_write(FILE *out, const struct hol_table_style *style,
                      const struct hol_validation_several *several)
 {
     struct hol_validation_summary **summaries;
@@ -363,16 +363,16 @@ hol_validation_write(FILE *out, enum hol_format format,
 
     if (status != HOL_OK)
         return status;
-    if (format == HOL_FORMAT_CSV)
-        status = hol_validation_csv(out, several);
-    else if (format == HOL_FORMAT_TAP)
+    if (hol_table_is_flat(style))
+        status = hol_validation_csv(out, style, several);
+    else if (style->format == HOL_FORMAT_TAP)
         hol_validation_tap(out, several);
     else if (several->count > 1)
-        status = hol_several_write(out, format, several, summaries);
-    else if (format == HOL_FORMAT_TEXT)
-        status = hol_validation_text(out, several, summaries);
-    else if (format == HOL_FORMAT_LATEX)
-        status = hol_validation_latex(out, several, summaries);
+        status = hol_several_write(out, style, several, summaries);
+    else if (style->format == HOL_FORMAT_TEXT)
+        status = hol_validation_text(out, style, several, summaries);
+    else if (style->format == HOL_FORMAT_LATEX)
+        status = hol_validation_latex(out, style, several, summaries);
     else
         status = hol_validation_dump(
             out, hol_validation_object(several->list[0], summaries[0], several->about));

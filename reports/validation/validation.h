@@ -34,7 +34,7 @@ struct hol_validation_several {
 
 /* In a format of hol_format; several become one table. Nothing is reported: the caller asks ferror.
  * NOMEM. */
-enum hol_status hol_validation_write(FILE *out, enum hol_format format,
+enum hol_status hol_validation_write(FILE *out, const struct hol_table_style *style,
                                      const struct hol_validation_several *several) HOL_MUST_CHECK;
 
 /*
@@ -48,7 +48,7 @@ enum hol_status hol_validation_page(FILE *out, const struct hol_validation_sever
 /* The performance profiles (foreign/profile.h) as a table: rows of tau, columns of solvers; CSV and
  * JSON have every step. INVALID: no format of tables. NOMEM */
 enum hol_status
-hol_validation_profile_write(FILE *out, enum hol_format format,
+hol_validation_profile_write(FILE *out, const struct hol_table_style *style,
                              const struct hol_validation_several *several) HOL_MUST_CHECK;
 
 /*

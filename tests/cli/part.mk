@@ -14,6 +14,7 @@ LONG_TESTS += \
 
 TESTS += \
 	tests/cli/t-cli.sh \
+	tests/cli/t-columns.sh \
 	tests/cli/t-completions.sh \
 	tests/cli/t-drift-command.sh \
 	tests/cli/t-errata.sh \
@@ -31,6 +32,7 @@ TESTS += \
 	tests/cli/t-sweep.sh
 dist_check_SCRIPTS += \
 	tests/cli/t-cli.sh \
+	tests/cli/t-columns.sh \
 	tests/cli/t-completions.sh \
 	tests/cli/t-drift-command.sh \
 	tests/cli/t-errata.sh \

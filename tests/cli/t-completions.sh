@@ -85,7 +85,8 @@ offers latex
 offers tap
 ask list --format = ''
 offers json
-only 3
+offers latex
+only 4
 ask growth --sh
 offers --show=
 ask growth --show = in

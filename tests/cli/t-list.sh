@@ -45,8 +45,8 @@ for range in x 5..3 .. 3..x -1 3... 2..4..6; do
     program 2 list --n="$range"
     complains "--n takes a number or a range such as 3..6, not '$range'"
 done
-program 2 list --format=latex
-complains '--format takes text, csv or json'
+program 2 list --format=tap
+complains '--format takes text, csv, json or latex'
 program 2 list solvers --n=3
 complains 'list solvers takes no conditions'
 program 0 list integrators --format=csv

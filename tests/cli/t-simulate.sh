@@ -140,7 +140,7 @@ for wrong in '--integrator=rk5:no integrator' '--stabilization=glue:no stabiliza
     '--tolerance=0.0:--tolerance takes a number above zero' '--until=-1:makes no sense' \
     '--tolerance=:--tolerance takes a number' '--every=0:--every takes a whole number' \
     '--bits=53,106:--bits takes one number here' "--solvers=*:simulate takes one solver" \
-    '--integrator=numerov:do not depend on velocities' '--format=csv:is not an option'; do
+    '--integrator=numerov:do not depend on velocities' '--format=tap:--format takes csv, json, text or latex'; do
     run 2 greenwood/cone-and-plane "${wrong%%:*}"
     complains "${wrong#*:}"
     prints_nothing

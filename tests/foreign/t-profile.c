@@ -165,7 +165,8 @@ written(enum hol_format format, bool figure)
 
     if (out != NULL)
         status = figure ? hol_profile_drawing.data(out, &several)
-                        : hol_validation_profile_write(out, format, &several);
+                        : hol_validation_profile_write(
+                              out, &(const struct hol_table_style){.format = format}, &several);
     if (status != HOL_OK || fclose(out) != 0)
         tap_bail("cannot write");
     return text;

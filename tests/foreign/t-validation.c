@@ -111,7 +111,10 @@ written(const struct hol_validation *v, enum hol_format format)
     FILE *out = open_memstream(&text, &length);
     const struct hol_validation_several several = alone(&v);
 
-    if (out == NULL || hol_validation_write(out, format, &several) != HOL_OK || fclose(out) != 0)
+    if (out == NULL ||
+        hol_validation_write(out, &(const struct hol_table_style){.format = format}, &several) !=
+            HOL_OK ||
+        fclose(out) != 0)
         tap_bail("cannot write");
     return text;
 }

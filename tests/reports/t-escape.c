@@ -36,7 +36,7 @@ write_table(enum hol_format format, const struct record *records, size_t count)
 
     if (out == NULL)
         tap_bail("no memory");
-    table = hol_table_begin(out, format, &spec);
+    table = hol_table_begin(out, &(const struct hol_table_style){.format = format}, &spec);
     for (size_t i = 0; i < count; i++)
         hol_table_row(table, HOL_RECORD(&records[i]));
     if (hol_table_end(table) != HOL_OK)

@@ -51,7 +51,7 @@ name='greenwood/cone-and-plane' json claims 1
 name=svd json growth --solvers=svd --bits=24
 
 # Every other command that has the format; these have tests of what they write.
-others='validate export references '
+others='validate export references simulate '
 "$HOLONOM" --help | sed -n 's/^  \([a-z-]*\)  *.*/\1/p' >"$scratch/commands"
 while read -r command; do
     "$HOLONOM" "$command" --help | grep -q -- '--format=.*json' || continue

@@ -61,7 +61,7 @@ write_table(enum hol_format format, const struct hol_table_spec *of, const struc
 
     if (out == NULL)
         tap_bail("no memory");
-    table = hol_table_begin(out, format, of);
+    table = hol_table_begin(out, &(const struct hol_table_style){.format = format}, of);
     for (size_t i = 0; i < count; i++)
         hol_table_row(table, HOL_RECORD(&records[i]));
     *status = hol_table_end(table);
@@ -147,7 +147,7 @@ check_stream(void)
     FILE *out = open_memstream(&text, &size);
 
     stream.stream = true;
-    table = hol_table_begin(out, HOL_FORMAT_TEXT, &stream);
+    table = hol_table_begin(out, HOL_PLAIN(TEXT), &stream);
     hol_table_row(table, HOL_RECORD(&record));
     fflush(out);
     tap_ok(strstr(text, "1.0e+00") != NULL, "text: a stream has a row as soon as it is known");
