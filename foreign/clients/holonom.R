@@ -71,7 +71,10 @@ holonom <- local({
     #     p <- holonom$case("iftomm/andrews")  # settings: holonom$case("families/pendulum-chain", N = 3)
     #     s <- p$initial()                     # s$t, s$q, s$v
     #     p$M(s$q, s$t)                        # F, A, b, C, phi, phidot likewise, of (q, t, v); p$at: all of them
-    #     p$truth(s$q, s$t, s$v, digits = 30)$qdd  # certified digits, as texts
+    #     p$many(list(s, s))[[2]]$F            # all of them at many states, in one request
+    #     p$truth(s$q, s$t, s$v, digits = 30)$qdd  # certified digits, as texts; $certified, $digits, $rank
+    #     p$solve("gauss", s$q, s$t, s$v)$qdd  # what a formulation answers
+    #     p$motion(c(0.5, 1))$q                # the true motion: a row a time, as texts; $v, $certified, $digits
     #
     # q, t, v are numbers, or texts that are exact. What has no answer stops.
     case <- function(name, ...) {
@@ -90,15 +93,18 @@ holonom <- local({
         settings <- list(...)
         if (length(settings) > 0)
             which <- paste0(which, ",\"parameters\":{", substring(members(lapply(settings, json)), 2), "}")
-        ask <- function(list = list()) {
+        failure <- function(answer) # c(all, word, why), or nothing
+            regmatches(answer, regexec("\"(invalid|domain|unable)\":\"([^\"]*)", answer))[[1]]
+        ask <- function(list = list(), several = FALSE) {
             cat("{", which, if (length(list) > 0) members(list), "}\n", file = to, sep = "")
             flush(to)
             answer <- readLines(from, n = 1)
-            why <- regmatches(answer, regexec("\"(invalid|domain|unable)\":\"([^\"]*)", answer))[[1]]
-            if (length(why) > 0) stop(why[3], call. = FALSE)
+            why <- failure(answer)
+            if (length(why) > 0 && !(several && grepl("\"states\":[", answer, fixed = TRUE)))
+                stop(why[3], call. = FALSE)
             answer
         }
-        state <- function(q, t, v) {
+        state <- function(q, t = 0, v = NULL) {
             list <- list(q = paste0("[", json(q), "]"), t = json(t))
             if (!is.null(v)) list$v <- paste0("[", json(v), "]")
             list
@@ -116,14 +122,31 @@ holonom <- local({
             if (key == "M") matrix(x, n, n, byrow = TRUE) else if (key == "A") matrix(x, m, n, byrow = TRUE) else x
         }
         wants <- c("M", "F", "A", "b", "C", "phi", "phidot")
-        p <- list(n = n, m = m, coordinates = texts(about, "coordinates"), constraints = texts(about, "constraints"))
-        for (key in wants) p[[key]] <- local({
+        p <- list(n = n, m = m)
+        for (key in c("coordinates", "constraints", "sizes", "invariants", "lets", "states"))
+            p$names[[key]] <- texts(about, key)
+        p$coordinates <- p$names$coordinates
+        p$constraints <- p$names$constraints
+        for (key in c(wants, "invariants", "lets")) p[[key]] <- local({
             key <- key
             function(q, t = 0, v = NULL) shape(ask(c(state(q, t, v), want = paste0("[", quoted(key), "]"))), key)
         })
         p$at <- function(q, t = 0, v = NULL) {
             line <- ask(state(q, t, v))
             c(sapply(wants, function(key) shape(line, key), simplify = FALSE), off = numbers(line, "off"))
+        }
+        # At states, lists of q and perhaps t and v: a list; what has no answer has domain, unable or invalid instead.
+        p$many <- function(states, want = wants) {
+            objects <- sapply(states, function(s)
+                paste0("{", substring(members(state(s$q, if (is.null(s$t)) 0 else s$t, s$v)), 2), "}"))
+            line <- ask(list(states = paste0("[", paste(objects, collapse = ","), "]"),
+                             want = paste0("[", paste(quoted(want), collapse = ","), "]")), several = TRUE)
+            parts <- strsplit(sub(".*\"states\":\\[", "", line), "},{", fixed = TRUE)[[1]]
+            lapply(parts, function(part) {
+                why <- failure(part)
+                if (length(why) > 0) return(setNames(list(why[3]), why[2]))
+                c(sapply(want, function(key) shape(part, key), simplify = FALSE), off = numbers(part, "off"))
+            })
         }
         p$initial <- function(name = "initial") {
             line <- ask(list(state = quoted(name), want = "[\"F\"]"))
@@ -132,16 +155,26 @@ holonom <- local({
         p$truth <- function(q, t = 0, v = NULL, digits = 16, project = FALSE) {
             line <- ask(c(state(q, t, v), truth = "true", digits = as.integer(digits), project = json(project),
                           want = "[]"))
-            sapply(c("qdd", "FL", "FC", "lambda"), function(key) texts(line, key), simplify = FALSE)
+            c(sapply(c("qdd", "FL", "FC", "lambda"), function(key) texts(line, key), simplify = FALSE),
+              certified = grepl("\"certified\":true", line, fixed = TRUE), digits = numbers(line, "digits"),
+              rank = numbers(line, "rank"))
         }
-        # The true q and v at times, as texts: a row a time.
-        p$motion <- function(times, digits = 16) {
-            line <- ask(list(times = paste0("[", json(times), "]"), digits = as.integer(digits)))
+        # What a formulation answers; nothing of it is proved.
+        p$solve <- function(solver, q, t = 0, v = NULL, project = FALSE) {
+            line <- ask(c(state(q, t, v), solver = quoted(solver), project = json(project), want = "[]"))
+            found <- Filter(function(key) grepl(paste0("\"", key, "\":"), line, fixed = TRUE),
+                            c("qdd", "FL", "FC", "lambda"))
+            c(sapply(found, function(key) numbers(line, key), simplify = FALSE), rank = numbers(line, "rank"))
+        }
+        # The true q and v at times, as texts: a row a time; whether they are certified, or two runs agree; digits.
+        p$motion <- function(times, digits = 16, state = "initial", certify = 10) {
+            line <- ask(list(times = paste0("[", json(times), "]"), digits = as.integer(digits),
+                             state = quoted(state), certify = json(certify)))
             parts <- strsplit(line, ",\"v\":", fixed = TRUE)[[1]]
-            sapply(c(q = 1, v = 2), function(k) {
+            c(sapply(c(q = 1, v = 2), function(k) {
                 found <- regmatches(parts[k], gregexpr("\"[-+.0-9e]+\"", parts[k]))[[1]]
                 matrix(gsub("\"", "", found), ncol = n, byrow = TRUE)
-            }, simplify = FALSE)
+            }, simplify = FALSE), list(certified = numbers(line, "certified") == 1, digits = numbers(line, "digits")))
         }
         p$close <- function() {
             close(to)

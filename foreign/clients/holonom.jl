@@ -62,8 +62,12 @@ A case of the collection, whose functions `holonom serve` evaluates (ENV["HOLONO
 
     p = holonom.case("iftomm/andrews")      # settings: holonom.case("families/pendulum-chain"; N=3)
     t, q, v = p.initial()
-    p.M(q, t)                               # F, A, b, C, phi, phidot likewise, of (q, t, v)
-    p.truth(q, t, v; digits=30)["qdd"]      # certified digits, as texts
+    p.M(q, t)                               # F, A, b, C, phi, phidot likewise, of (q, t, v); p.at: all of them
+    p.many([(q, t, v), (q, t, v)])[2]["F"]  # all of them at many states, in one request
+    p.truth(q, t, v; digits=30)["qdd"]      # certified digits, as texts; "certified", "digits", "rank"
+    p.solve("gauss", q, t, v)["qdd"]        # what a formulation answers
+    p.motion([0.5, 1])["q"]                 # the true motion, a row a time, as texts; "v", "certified", "digits"
+    p.close()
 
 What has no answer throws.
 """
@@ -74,15 +78,20 @@ struct Case
     m::Int
 end
 
-function ask(server, which, members)
+function failure(answer)
+    return match(r"\"(invalid|domain|unable)\":\"([^\"]*)", answer)
+end
+
+function ask(server, which, members; several=false)
     println(server, "{", which, join([",\"$key\":$(json(value))" for (key, value) in members]), "}")
     flush(server)
     answer = readline(server)
-    why = match(r"\"(?:invalid|domain|unable)\":\"([^\"]*)", answer)
-    why === nothing || error(why.captures[1])
+    why = failure(answer)
+    why === nothing || (several && occursin("\"states\":[", answer)) || error(why.captures[2])
     return answer
 end
 json(x::AbstractVector) = "[" * join(json.(x), ",") * "]"
+json(x::AbstractDict) = "{" * join(["\"$key\":$(json(value))" for (key, value) in x], ",") * "}"
 json(x::Bool) = string(x)
 json(x) = text(x)
 
@@ -101,7 +110,7 @@ function case(name; parameters...)
     return Case(server, which, Int(numbers(about, "n")[1]), Int(numbers(about, "m")[1]))
 end
 
-function state_of(q, t, v)
+function state_of(q, t=0.0, v=nothing)
     members = Any["q" => collect(q), "t" => t]
     return v === nothing ? members : push!(members, "v" => collect(v))
 end
@@ -109,9 +118,38 @@ end
 function function_of(p::Case, name)
     want = String(name)
     return function (q, t=0.0, v=nothing)
-        x = numbers(ask(p.server, p.which, [state_of(q, t, v); "want" => [want]]), want)
-        rows = want == "M" ? p.n : p.m
-        return want in ("M", "A") ? permutedims(reshape(x, p.n, rows)) : x
+        return shape(p, ask(p.server, p.which, [state_of(q, t, v); "want" => [want]]), want)
+    end
+end
+
+function shape(p::Case, line, key)
+    x = numbers(line, key)
+    rows = key == "M" ? p.n : p.m
+    return key in ("M", "A") ? permutedims(reshape(x, p.n, rows)) : x
+end
+
+const wants = ["M", "F", "A", "b", "C", "phi", "phidot"]
+
+# All of them, and how far the state is off the constraints.
+function everything(p::Case, line, want)
+    found = Dict{String,Any}(key => shape(p, line, key) for key in want)
+    found["off"] = numbers(line, "off")[1]
+    return found
+end
+
+function at(p::Case, q, t=0.0, v=nothing)
+    return everything(p, ask(p.server, p.which, state_of(q, t, v)), wants)
+end
+
+# At states (q, t, v), of which t and v may be left out; what has no answer has "domain", "unable" or "invalid" instead.
+function many(p::Case, states; want=wants)
+    members = ["states" => [Dict(state_of(state...)) for state in states], "want" => want]
+    line = ask(p.server, p.which, members; several=true)
+    list = SubString(line, last(findfirst("\"states\":[", line)) + 1)
+    return map(split(list, "},{")) do part
+        why = failure(part)
+        why === nothing || return Dict{String,Any}(why.captures[1] => why.captures[2])
+        return everything(p, part, want)
     end
 end
 
@@ -123,12 +161,40 @@ end
 function truth(p::Case, q, t=0.0, v=nothing; digits=16, project=false)
     line = ask(p.server, p.which,
                [state_of(q, t, v); "truth" => true; "digits" => digits; "project" => project; "want" => String[]])
-    keys = [key for key in ("qdd", "FL", "FC", "lambda") if occursin("\"$key\":", line)]
-    return Dict(key => texts(line, key) for key in keys)
+    found = Dict{String,Any}(key => texts(line, key) for key in ("qdd", "FL", "FC", "lambda")
+                             if occursin("\"$key\":", line))
+    found["certified"] = occursin("\"certified\":true", line)
+    found["digits"] = numbers(line, "digits")[1]
+    found["rank"] = Int(numbers(line, "rank")[1])
+    return found
+end
+
+function solve(p::Case, solver, q, t=0.0, v=nothing; project=false)
+    line = ask(p.server, p.which,
+               [state_of(q, t, v); "solver" => solver; "project" => project; "want" => String[]])
+    found = Dict{String,Any}(key => numbers(line, key) for key in ("qdd", "FL", "FC", "lambda")
+                             if occursin("\"$key\":", line))
+    found["rank"] = Int(numbers(line, "rank")[1])
+    return found
+end
+
+# The true q and v at times, a row a time, as texts; whether they are certified, or two runs agree; digits.
+function motion(p::Case, times; digits=16, state="initial", certify=10)
+    line = ask(p.server, p.which,
+               ["times" => collect(times), "digits" => digits, "state" => state, "certify" => certify])
+    parts = split(line, ",\"v\":")
+    rows(part) = permutedims(reshape([m.captures[1] for m in eachmatch(r"\"([-+.0-9e]+)\"", part)], p.n, :))
+    return Dict{String,Any}("q" => rows(parts[1]), "v" => rows(parts[2]),
+                            "certified" => numbers(line, "certified") .== 1, "digits" => numbers(line, "digits"))
 end
 
 function Base.getproperty(p::Case, name::Symbol)
-    name in (:M, :F, :A, :b, :C, :phi, :phidot) && return function_of(p, name)
+    name in (:M, :F, :A, :b, :C, :phi, :phidot, :invariants, :lets) && return function_of(p, name)
+    name == :at && return (q, t=0.0, v=nothing) -> at(p, q, t, v)
+    name == :many && return (states; options...) -> many(p, states; options...)
+    name == :solve && return (solver, q, t=0.0, v=nothing; options...) -> solve(p, solver, q, t, v; options...)
+    name == :motion && return (times; options...) -> motion(p, times; options...)
+    name == :close && return () -> close(p.server)
     name == :initial && return (state="initial") -> initial(p, state)
     name == :truth && return (q, t=0.0, v=nothing; options...) -> truth(p, q, t, v; options...)
     return getfield(p, name)

@@ -20,9 +20,13 @@
 %     p = holonom.open ('iftomm/andrews');   % settings: holonom.open ('families/pendulum-chain', 'N', 3)
 %     [t, q, v] = p.initial ();
 %     p.M (q, t)                             % F, A, b, C, phi, phidot likewise, of (q, t, v); p.at: all of them
-%     x = p.truth (q, t, v, 30); x.qdd       % certified digits, as texts
+%     s = p.many ({{q, t, v}, {q, t, v}}); s{2}.F      % all of them at many states, in one request
+%     x = p.truth (q, t, v, 30); x.qdd       % certified digits, as texts; x.certified, x.digits, x.rank
+%     x = p.solve ('gauss', q, t, v); x.qdd  % what a formulation answers
+%     [q, v, known] = p.motion ([0.5, 1])    % the true motion, a row a time, as texts; known.certified, known.digits
 %
-% What has no answer is an error.
+% What has no answer is an error. (It is `open', as `case' is a word of the language, in Octave as in MATLAB, which a
+% function of a class cannot have for a name.)
 classdef holonom < handle
   properties
     n
@@ -54,6 +58,12 @@ classdef holonom < handle
     function x = phidot (self, varargin)
       x = self.one ('phidot', varargin{:});
     end
+    function x = invariants (self, varargin)
+      x = self.one ('invariants', varargin{:});
+    end
+    function x = lets (self, varargin)
+      x = self.one ('lets', varargin{:});
+    end
 
     % One of them, at (q, t, v).
     function x = one (self, key, varargin)
@@ -62,8 +72,31 @@ classdef holonom < handle
 
     % All of them, and how far the state is off the constraints.
     function x = at (self, varargin)
-      text = self.ask (holonom.state (varargin{:}));
-      for key = {'M', 'F', 'A', 'b', 'C', 'phi', 'phidot', 'off'}
+      x = self.everything (self.ask (holonom.state (varargin{:})), holonom.wants ());
+    end
+
+    % The same at states, cells {q, t, v} of which t and v may be left out; what of it is wanted. What has no answer
+    % has domain, unable or invalid instead.
+    function list = many (self, states, want)
+      if nargin < 3
+        want = holonom.wants ();
+      end
+      objects = cellfun (@(s) ['{' holonom.tail(holonom.state (s{:})) '}'], states, 'UniformOutput', false);
+      text = self.ask ([',"states":[' strjoin(objects, ',') '],"want":["' strjoin(want, '","') '"]'], true);
+      start = strfind (text, '"states":[');
+      list = strsplit (text(start(1):end), '},{');
+      for k = 1:numel (list)
+        why = holonom.failure (list{k});
+        if isempty (why)
+          list{k} = self.everything (list{k}, want);
+        else
+          list{k} = struct (why{1}, why{2});
+        end
+      end
+    end
+
+    function x = everything (self, text, want)
+      for key = [reshape(want, 1, []), {'off'}]
         x.(key{1}) = self.shape (text, key{1});
       end
     end
@@ -78,9 +111,20 @@ classdef holonom < handle
       v = holonom.numbers (text, 'v');
     end
 
-    % The true accelerations and forces with that many digits, as lists of texts.
-    function x = truth (self, q, t, v, digits)
-      text = self.ask ([holonom.state(q, t, v) sprintf(',"truth":true,"want":[],"digits":%d', digits)]);
+    % The true accelerations and forces with that many digits, as lists of texts; with a fifth argument that is true,
+    % at the state moved onto the constraints.
+    function x = truth (self, q, t, v, digits, project)
+      if nargin < 5
+        digits = 16;
+      end
+      members = sprintf (',"truth":true,"want":[],"digits":%d', digits);
+      if nargin > 5 && project
+        members = [members ',"project":true'];
+      end
+      text = self.ask ([holonom.state(q, t, v) members]);
+      x.certified = ~isempty (strfind (text, '"certified":true'));
+      x.digits = holonom.numbers (text, 'digits');
+      x.rank = holonom.numbers (text, 'rank');
       for key = {'qdd', 'FL', 'FC', 'lambda'}
         part = regexp (text, ['"' key{1} '":\[([^\]]*)\]'], 'tokens', 'once');
         x.(key{1}) = {};
@@ -90,21 +134,44 @@ classdef holonom < handle
       end
     end
 
-    % The true q and v at times (a cell of texts, or numbers), as cells of texts: a row a time.
-    function [q, v] = motion (self, times, digits)
+    % What a formulation answers; nothing of it is proved.
+    function x = solve (self, solver, varargin)
+      text = self.ask ([holonom.state(varargin{:}) ',"want":[],"solver":"' solver '"']);
+      for key = {'qdd', 'FL', 'FC', 'lambda', 'rank'}
+        if ~isempty (strfind (text, ['"' key{1} '":']))
+          x.(key{1}) = holonom.numbers (text, key{1});
+        end
+      end
+    end
+
+    % The true q and v at times (a cell of texts, or numbers), as cells of texts: a row a time; whether they are
+    % certified, or two runs agree, and to how many digits. Perhaps digits, a state, seconds for the proof.
+    function [q, v, known] = motion (self, times, digits, state, certify)
       if ~iscell (times)
         times = arrayfun (@(t) sprintf ('%.17g', t), times, 'UniformOutput', false);
       end
-      text = self.ask ([',"times":["' strjoin(times, '","') '"]' sprintf(',"digits":%d', digits)]);
+      if nargin < 3
+        digits = 16;
+      end
+      if nargin < 4
+        state = 'initial';
+      end
+      if nargin < 5
+        certify = 10;
+      end
+      text = self.ask ([',"times":["' strjoin(times, '","') '"],"state":"' state '"' ...
+                        sprintf(',"digits":%d,"certify":%.17g', digits, certify)]);
+      known.certified = holonom.numbers (text, 'certified') == 1;
+      known.digits = holonom.numbers (text, 'digits');
       split = strfind (text, ',"v":');
-      known = @(part) reshape (cellfun (@(x) x{1}, regexp (part, '"([-+.0-9e]+)"', 'tokens'), ...
+      rows = @(part) reshape (cellfun (@(x) x{1}, regexp (part, '"([-+.0-9e]+)"', 'tokens'), ...
                                         'UniformOutput', false), self.n, [])';
-      q = known (text(1:split(1)));
-      v = known (text(split(1):end));
+      q = rows (text(1:split(1)));
+      v = rows (text(split(1):end));
     end
 
-    % A request with these members, as JSON, and its answer.
-    function text = ask (self, members)
+    % A request with these members, as JSON, and its answer; several: errors of single states are none of it.
+    function text = ask (self, members, several)
       line = ['{' self.which members '}'];
       if exist ('OCTAVE_VERSION', 'builtin')
         fprintf (self.to, '%s\n', line);
@@ -116,8 +183,8 @@ classdef holonom < handle
         self.to.flush ();
         text = char (self.from.readLine ());
       end
-      why = regexp (text, '"(invalid|domain|unable)":"([^"]*)', 'tokens', 'once');
-      if ~isempty (why)
+      why = holonom.failure (text);
+      if ~isempty (why) && (nargin < 3 || ~several || isempty (strfind (text, '"states":[')))
         error ('holonom: %s', why{2});
       end
     end
@@ -175,6 +242,19 @@ classdef holonom < handle
       about = p.ask ('');
       p.n = holonom.numbers (about, 'n');
       p.m = holonom.numbers (about, 'm');
+    end
+
+    function list = wants ()
+      list = {'M', 'F', 'A', 'b', 'C', 'phi', 'phidot'};
+    end
+
+    function text = tail (text)
+      text = text(2:end);
+    end
+
+    % What kind of answer it is if it is none, and why.
+    function why = failure (text)
+      why = regexp (text, '"(invalid|domain|unable)":"([^"]*)', 'tokens', 'once');
     end
 
     % A state as members of a request.

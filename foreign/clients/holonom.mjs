@@ -57,7 +57,10 @@ export async function serve(solve, options = {}) {
 //     const p = holonom.case('iftomm/andrews') // settings: holonom.case('families/pendulum-chain', { N: 3 })
 //     const { t, q, v } = p.initial()
 //     p.M(q, t) // F, A, b, C, phi, phidot likewise, of (q, t, v); p.at(q, t, v): all of them
-//     p.truth(q, t, v, { digits: 30 }).qdd // certified digits, as texts
+//     p.many([{ q, t, v }, { q, t, v }])[1].F // the same at many states, in one request
+//     p.truth(q, t, v, { digits: 30 }).qdd // certified digits, as texts; certified, digits, rank
+//     p.solve('gauss', q, t, v).qdd // what a formulation answers
+//     p.motion([0.5, 1]).q // the true motion, a row a time, as texts; v, certified, digits
 //
 // Calls wait for their answers. What has no answer is thrown.
 class Case {
@@ -127,7 +130,7 @@ class Case {
         closeSync(this.from)
     }
 }
-for (const name of ['M', 'F', 'A', 'b', 'C', 'phi', 'phidot'])
+for (const name of ['M', 'F', 'A', 'b', 'C', 'phi', 'phidot', 'invariants', 'lets'])
     Case.prototype[name] = function (q, t = 0, v = undefined) {
         return this.ask({ q, t, v, want: [name] })[name]
     }

@@ -99,8 +99,11 @@ class Case:
         p = holonom.case("iftomm/andrews")  # settings: holonom.case("families/pendulum-chain", N=3)
         t, q, v = p.initial()
         M, A = p.M(q, t), p.A(q, t, v)      # F, b, C, phi, phidot, invariants likewise
-        x = p.at(q, t, v)                   # all of them: x.M, x.F, ..., x.off; states=[...] of many
-        p.truth(q, t, v, digits=30).qdd     # certified digits, as texts
+        x = p.at(q, t, v)                   # all of them: x.M, x.F, ..., x.off
+        p.many([(q, t, v), (q, t, v)])[1].F # the same at many states, in one request
+        p.truth(q, t, v, digits=30).qdd     # certified digits, as texts; .certified, .digits, .rank
+        p.solve("gauss", q, t, v).qdd       # what a formulation answers
+        p.motion([0.5, 1]).q                # the true motion, a row a time, as texts; .v, .certified, .digits
 
     q, v and t are numbers, or texts that are exact. numpy: matrices and vectors are arrays. Errors raise
     holonom.Error. The program is $HOLONOM, or holonom on the path.
@@ -150,6 +153,10 @@ class Case:
             raise AttributeError(name)
         return lambda q, t=0, v=None, **request: self.at(q, t, v, want=[name], **request)[name]
 
+    def many(self, states, **request):
+        """Everything at states (q, t, v) in one request; what has no answer has domain, unable or invalid instead."""
+        return self.at(None, states=states, **request)
+
     def initial(self, state="initial"):
         """t, q, v of a state of the case."""
         x = self._shape(self.ask(state=state, want=["F"]))
@@ -164,7 +171,7 @@ class Case:
         return self._shape(self.ask(q=q, t=t, v=v, solver=solver, want=request.pop("want", []), **request))
 
     def motion(self, times, digits=16, **request):
-        """The true motion at times: q, v (texts), certified, digits."""
+        """The true motion at times: q, v (texts), certified (1 or 0), digits; state="...", certify=seconds."""
         return self.ask(times=list(times), digits=digits, **request)
 
     def close(self):

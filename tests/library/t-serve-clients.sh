@@ -22,6 +22,8 @@ client() { # client NAME COMMAND...: its session ends well, and says so
     ok "$name: a mistake is an error, with the reason" grep -q "'q' has 1 numbers, not 7" "$scratch/out"
     ok "$name: and the session goes on" grep -q '^done 7 6' "$scratch/out"
     ok "$name: to its end" test "$status" -eq 0
+    [ "$name" = 'python over libholonom' ] ||
+        ok "$name: many states, a formulation, a certified motion" grep -q '^complete' "$scratch/out"
 }
 skip() { # skip NAME REASON
     count=$((count + 1))
@@ -62,7 +64,11 @@ if library:
     assert abs(float(p.solve("gauss", q, t, v)["qdd"][0]) - qdd[0]) < 1e-6
     assert p.names("coordinates")[0] and p.at(q, t, v)["off"] == 0
 else:
-    assert p.at(None, states=[(q, t, v)] * 3)[2].F == F
+    many = p.many([(q, t, v), ([1],), (q, t, v)], want=["F"])
+    motion = p.motion(["0.0001", 0.0002], 20)
+    if (many[2].F == F and "7" in many[1].invalid and abs(p.solve("gauss", q, t, v).qdd[0] - qdd[0]) < 1e-6
+            and motion.certified == [1, 1] and len(motion.q[1][0]) > 18):
+        print("complete")
 print("done", p.n, len(p.phi(q, t)))
 p.close()
 END
@@ -105,6 +111,14 @@ catch failure
   disp (failure.message);
 end
 [true_q, true_v] = p.motion ({'0', '1e-4'}, 12);
+many = p.many ({{q, t, v}, {1}, {q, t, v}}, {'F'});
+[~, ~, known] = p.motion ([1e-4, 2e-4], 20);
+[other_q, ~] = p.motion ([1e-4, 2e-4], 20);
+solved = p.solve ('gauss', q, t, v);
+if isequal (many{3}.F, s.F) && ~isempty (strfind (many{2}.invalid, '7')) && norm (solved.qdd - x(1:p.n)) < 1e-6 * norm (x) ...
+   && all (known.certified) && numel (other_q{2,1}) > 18
+  disp ('complete');
+end
 if isequal (size (true_v), [2 7]) && abs (str2double (true_q{2,1}) - q(1)) < 0.01
   printf ('done %d %d\n', p.n, numel (p.phi (q, t)));
 end
@@ -127,6 +141,11 @@ error <- max(abs(qdd - as.double(truth$qdd))) / max(abs(qdd))
 cat(if (error < 1e-9 && nchar(truth$qdd[1]) > 25 && identical(p$M(s$q, s$t), x$M)) "accelerations agree\n" else error)
 tryCatch(p$M(1), error = function(e) cat(conditionMessage(e), "\n"))
 motion <- p$motion(c("0", "1e-4"), 12)
+many <- p$many(list(s, list(q = 1), s), "F")
+solved <- p$solve("gauss", s$q, s$t, s$v)
+sure <- p$motion(c(1e-4, 2e-4), 20)
+if (identical(many[[3]]$F, x$F) && grepl("7", many[[2]]$invalid) && max(abs(solved$qdd - qdd)) < 1e-6 * max(abs(qdd)) &&
+    all(sure$certified) && nchar(sure$q[2, 1]) > 18) cat("complete\n")
 if (all(dim(motion$v) == c(2, 7)) && abs(as.double(motion$q[2, 1]) - s$q[1]) < 0.01)
     cat("done", p$n, length(p$phi(s$q, s$t)), "\n")
 p$close()
@@ -159,6 +178,11 @@ try {
 } catch (failure) {
     console.log(failure.message)
 }
+const many = p.many([{ q, t, v }, { q: [1] }, { q, t, v }], { want: ['F'] })
+const motion = p.motion([1e-4, 2e-4], { digits: 20 })
+if (String(many[2].F) === String(F) && many[1].invalid.includes('7') && motion.certified.every((x) => x === 1) &&
+    motion.q[1][0].length > 18 && Math.abs(p.solve('gauss', q, t, v).qdd[0] - truth.qdd[0]) < 1e-6 * Math.abs(truth.qdd[0]))
+    console.log('complete')
 console.log('done', p.n, p.many(Array(1000).fill({ q, t, v }))[999].phi.length)
 p.close()
 END
@@ -182,7 +206,13 @@ try
 catch failure
     println(failure.msg)
 end
+many = p.many([(q, t, v), ([1.0],), (q, t, v)]; want=["F"])
+motion = p.motion([1e-4, 2e-4]; digits=20)
+many[3]["F"] == p.F(q, t, v) && occursin("7", many[2]["invalid"]) && all(motion["certified"]) &&
+    length(motion["q"][2, 1]) > 18 && norm(p.solve("gauss", q, t, v)["qdd"] - qdd) < 1e-6 * norm(qdd) &&
+    println("complete")
 println("done ", p.n, " ", length(p.phi(q, t)))
+p.close()
 END
 if julia --version >/dev/null 2>&1; then
     client julia julia --startup-file=no "$scratch/session.jl"
