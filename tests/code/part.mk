@@ -13,6 +13,8 @@ dist_check_SCRIPTS += \
 	tests/code/t-code.sh \
 	tests/code/t-languages.sh
 
+EXTRA_DIST += tests/code/julia-syntax.js
+
 # Cases that are hard to write: names, numbers, families, everything that the language has.
 EXTRA_DIST += \
 	tests/code/nasty/chain.case \

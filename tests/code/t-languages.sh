@@ -14,6 +14,7 @@ all) cases="$("$HOLONOM" list cases --format=csv | sed -n 's/^"\([^"]*\)".*/\1/p
 $(ls "${HOL_SRCDIR:-$(dirname "$0")/../..}"/tests/code/nasty/*.case)" ;;
 *) cases='greenwood/particle-on-rough-spiral ukp2004/redundant-ring greenwood/dumbbell-leaves-wall' ;;
 esac
+code=$(cd "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/code" && pwd)
 languages=c,fortran,python,julia,matlab,r,javascript,modelica
 cc=${CC:-cc}
 jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
@@ -109,6 +110,19 @@ language C .c "${cc%% *}" -n 1 -P "$jobs" sh "$scratch/compiled" .c "$cc -std=c9
     language C++ .c g++ -n 1 -P "$jobs" sh "$scratch/compiled" .c "g++ -x c++ -O0 -Wall -Wextra -Wpedantic -Werror"
 language Fortran .f90 gfortran -n 1 -P "$jobs" sh "$scratch/compiled" .f90 \
     "gfortran -std=f2008 -O0 -Wall -Wextra -Werror -J $scratch/made"
+if command -v julia >/dev/null; then
+    language Julia .jl julia -n 1 -P "$jobs" sh -c 'julia --startup-file=no "$1" >"$1.log" 2>&1 && echo "$1 passed"' sh
+elif echo 'x = 1' >"$scratch/one.jl" && node "$code/julia-syntax.js" "$scratch/one.jl" >/dev/null 2>&1; then
+    echo 'x = 1 +* )' >"$scratch/wrong.jl"
+    ok "what is no Julia is found" sh -c "node '$code/julia-syntax.js' '$scratch/wrong.jl' | grep -q 'failed: line 1'"
+    cp "$code/../../foreign/clients/holonom.jl" "$code/../../foreign/examples/solver.jl" "$scratch"
+    ok "the client in Julia, and the solver, are Julia by its grammar" sh -c "
+        node '$code/julia-syntax.js' '$scratch/holonom.jl' '$scratch/solver.jl' | grep -c passed | grep -qx 2"
+    language 'Julia (its grammar)' .jl node node "$code/julia-syntax.js"
+else
+    count=$((count + 1))
+    echo "ok $count - Julia # SKIP there is no julia, nor @plutojl/lezer-julia of npm"
+fi
 language Python .py python3 python3 "$scratch/all.py"
 language R .R Rscript Rscript --vanilla "$scratch/all.R"
 language JavaScript .js node node "$scratch/all.js"
