@@ -170,7 +170,21 @@ static enum hol_status
 write_case(FILE *out, void *context)
 {
     const struct all_cases *all = context;
-    return hol_part_case(out, &all->report->site, all->result);
+    return hol_part_case(out, &all->lists, all->result);
+}
+
+/* With what each formulation costs at its initial state. */
+static enum hol_status
+add_to_lists(struct all_cases *all, const struct hol_model *model, const struct hol_result *result)
+{
+    static const struct hol_cost_patience patience = {3, 2e-4};
+    const struct hol_report_job *r = all->report;
+    struct hol_cost cost;
+    enum hol_status status = hol_cost_measure(&cost, model, r->solver_count, r->solvers, &patience);
+    if (status != HOL_NOMEM) /* without a truth there is no time */
+        status = hol_part_lists_add(&all->lists, result, &cost);
+    hol_cost_clear(&cost);
+    return status;
 }
 
 static enum hol_status
@@ -191,7 +205,7 @@ one_case(void *context, const struct hol_loaded *loaded)
         status = hol_writers[streams[i].format]->result(all->open[i].output.file,
                                                         all->open[i].state, result);
     if (status == HOL_OK)
-        status = hol_part_lists_add(&all->lists, result);
+        status = add_to_lists(all, loaded->model, result);
     all->result = result;
     if (status == HOL_OK)
         status =
@@ -215,8 +229,15 @@ write_published(FILE *out, void *context)
 static enum hol_status
 write_overview(FILE *out, void *context)
 {
-    const struct all_cases *all = context;
-    return hol_part_overview(out, &all->report->site, &all->report->totals, &all->how);
+    struct all_cases *all = context;
+    const struct hol_report_job *r = all->report;
+    const char *notes[3] = {NULL};
+    size_t count = 0;
+    if (r->growth_bad)
+        notes[count++] = "The growth of errors contradicts a declaration: see growth of errors.";
+    if (r->undrawn)
+        notes[count] = "Not all figures could be drawn: they need gnuplot.";
+    return hol_part_lists_overview(&all->lists, out, &r->totals, notes);
 }
 
 static enum hol_status
@@ -252,6 +273,16 @@ ending_pages(struct all_cases *all)
     return status;
 }
 
+/* Verdicts in double are those to choose by; where there are none, at the first precision. */
+static mpfr_prec_t
+recommended_bits(const struct hol_options *options)
+{
+    for (size_t k = 0; k < options->bits_count; k++)
+        if (options->bits[k] == HOL_BITS_DOUBLE)
+            return HOL_BITS_DOUBLE;
+    return options->bits[0];
+}
+
 static enum hol_status
 all_cases(struct hol_report_job *r)
 {
@@ -265,7 +296,8 @@ all_cases(struct hol_report_job *r)
         status = HOL_IO;
     hol_free(folder);
     if (status == HOL_OK)
-        status = hol_part_lists_begin(&all.lists, &r->site);
+        status = hol_part_lists_begin(&all.lists, &r->site, &all.how, recommended_bits(r->options),
+                                      r->solver_count, r->solvers);
     if (status == HOL_OK)
         status = begin_streams(&all);
     if (status == HOL_OK)

@@ -4,6 +4,7 @@
 libholonom_a_SOURCES += \
 	compare/instant/attempt.c compare/instant/attempt.h \
 	compare/instant/compare.c compare/instant/compare.h \
+	compare/instant/cost.c compare/instant/cost.h \
 	compare/instant/errors.c \
 	compare/instant/instants.c compare/instant/instants.h \
 	compare/instant/invariance.c compare/instant/invariance.h \

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LEAST_SECTIONS 3 /* that are worth contents */
+#define LEAST_SECTIONS 5 /* that are worth contents */
 
 enum hol_status
 hol_page_begin(struct hol_page *page, const struct hol_page_about *about)

@@ -57,7 +57,7 @@ struct hol_page {
 enum hol_status hol_page_begin(struct hol_page *page,
                                const struct hol_page_about *about) HOL_MUST_CHECK;
 /*
- * A heading, with its place in the contents: pages with three sections and more have them.
+ * A heading, with its place in the contents: pages with five sections and more have them.
  *
  * level    2 or 3
  * id       a word; what is not of letters, digits, '-', '_' becomes '-'; NULL: none, and the

@@ -207,11 +207,31 @@ hol_part_case_file(char path[HOL_PART_PATH], const char *name)
     return path;
 }
 
+static enum hol_status
+put_advice(struct hol_page *page, const struct hol_part_lists *lists)
+{
+    const struct hol_part_case_advice *last = &lists->by_case[lists->by_case_count - 1];
+    struct hol_text needs = {0};
+    enum hol_status status = hol_part_needs(&needs, &last->advice);
+
+    if (status == HOL_OK) {
+        hol_page_section(page, 2, "advice", "Which formulation to take");
+        status =
+            hol_part_advice(page, "advice-table", "From the verdicts at the states of this case", 1,
+                            &(const struct hol_part_advised){.label = "this case",
+                                                             .meaning = needs.text,
+                                                             .advice = &last->advice,
+                                                             .need = HOL_NEED_ANY});
+    }
+    hol_text_clear(&needs);
+    return status;
+}
+
 enum hol_status
-hol_part_case(FILE *out, const struct hol_page_site *site, const struct hol_result *result)
+hol_part_case(FILE *out, const struct hol_part_lists *lists, const struct hol_result *result)
 {
     char file[HOL_PART_PATH];
-    const struct hol_page_about about = {.site = site,
+    const struct hol_page_about about = {.site = lists->site,
                                          .file = hol_part_case_file(file, result->source->name),
                                          .under = hol_part_file(HOL_PART_CASES),
                                          .title = result->source->name};
@@ -220,8 +240,10 @@ hol_part_case(FILE *out, const struct hol_page_site *site, const struct hol_resu
 
     if (status == HOL_OK) {
         head(page.out, result);
-        status = put_formulations(&page, result);
+        status = put_advice(&page, lists);
     }
+    if (status == HOL_OK)
+        status = put_formulations(&page, result);
     if (status == HOL_OK)
         status = put_printed(&page, result);
     if (status == HOL_OK)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The report's list of cases, and what is listed over all of them while they go by. */
+#include "base/alloc.h"
+#include "base/array.h"
 #include "reports/parts/parts-inside.h"
 #include "reports/table/escape.h"
 
@@ -66,13 +68,14 @@ static const char introduction[] =
     "href=\"comparison.json\">JSON</a>, <a href=\"comparison.tex\">LaTeX</a>, <a "
     "href=\"comparison.txt\">text</a>.</p>\n";
 
-enum hol_status
-hol_part_lists_begin(struct hol_part_lists *lists, const struct hol_page_site *site)
+/* The pages, and the tables on them. */
+static enum hol_status
+begin_pages(struct hol_part_lists *lists)
 {
-    *lists = (struct hol_part_lists){.site = site};
-    enum hol_status status = hol_part_begin(&lists->cases, site, HOL_PART_CASES);
+    enum hol_status status = hol_part_begin(&lists->cases, lists->site, HOL_PART_CASES);
+
     if (status == HOL_OK)
-        status = hol_part_begin(&lists->published, site, HOL_PART_PUBLISHED);
+        status = hol_part_begin(&lists->published, lists->site, HOL_PART_PUBLISHED);
     if (status != HOL_OK)
         return status;
     fputs(introduction, lists->cases.out);
@@ -83,6 +86,16 @@ hol_part_lists_begin(struct hol_part_lists *lists, const struct hol_page_site *s
     lists->check_table =
         hol_part_checks_begin(&lists->published, true, "Printed, and not plainly confirmed");
     return lists->case_table != NULL && lists->check_table != NULL ? HOL_OK : HOL_NOMEM;
+}
+
+enum hol_status
+hol_part_lists_begin(struct hol_part_lists *lists, const struct hol_page_site *site,
+                     const struct hol_writer_options *options, mpfr_prec_t bits, size_t count,
+                     const struct hol_solver *const *solvers)
+{
+    *lists = (struct hol_part_lists){.site = site, .options = *options};
+    enum hol_status status = hol_advice_begin(&lists->advice, bits, count, solvers);
+    return status == HOL_OK ? begin_pages(lists) : status;
 }
 
 static struct row
@@ -126,8 +139,32 @@ put_checks(struct hol_table *table, const struct hol_result *result, size_t coun
             hol_table_row(table, HOL_RECORD(result, &checks[i]));
 }
 
+/* What is to be said of the case itself; kept where the first page has a line for each. */
+static enum hol_status
+advise(struct hol_part_lists *lists, const struct hol_result *result, const struct hol_cost *cost)
+{
+    const struct hol_advice *all = &lists->advice;
+    struct hol_part_case_advice one = {NULL};
+    enum hol_status status = hol_advice_begin(&one.advice, all->bits, all->count, all->solvers);
+
+    if (status == HOL_OK) {
+        hol_advice_add(&lists->advice, result, cost);
+        hol_advice_add(&one.advice, result, cost);
+        one.name = hol_strdup(result->source->name);
+    }
+    if (one.name == NULL ||
+        !hol_array_extend(&lists->by_case, lists->by_case_count, sizeof *lists->by_case)) {
+        hol_free(one.name);
+        hol_advice_clear(&one.advice);
+        return HOL_NOMEM;
+    }
+    lists->by_case[lists->by_case_count++] = one;
+    return HOL_OK;
+}
+
 enum hol_status
-hol_part_lists_add(struct hol_part_lists *lists, const struct hol_result *result)
+hol_part_lists_add(struct hol_part_lists *lists, const struct hol_result *result,
+                   const struct hol_cost *cost)
 {
     const struct row row = row_of(result);
 
@@ -137,7 +174,10 @@ hol_part_lists_add(struct hol_part_lists *lists, const struct hol_result *result
             lists->along[result->checks[i].result]++;
     put_checks(lists->check_table, result, result->check_count, result->checks);
     put_checks(lists->check_table, result, result->invariant_count, result->invariants);
-    return hol_errata_add(&lists->errata, result);
+    enum hol_status status = advise(lists, result, cost);
+    if (status == HOL_OK)
+        status = hol_part_failures_add(lists, result);
+    return status == HOL_OK ? hol_errata_add(&lists->errata, result) : status;
 }
 
 enum hol_status
@@ -152,10 +192,19 @@ hol_part_lists_cases(struct hol_part_lists *lists, FILE *out)
 void
 hol_part_lists_clear(struct hol_part_lists *lists)
 {
-    hol_table_abandon(lists->case_table);
-    hol_table_abandon(lists->check_table);
+    if (lists->case_table != NULL)
+        hol_table_abandon(lists->case_table);
+    if (lists->check_table != NULL)
+        hol_table_abandon(lists->check_table);
     hol_page_abandon(&lists->cases);
     hol_page_abandon(&lists->published);
     hol_errata_clear(&lists->errata);
+    hol_advice_clear(&lists->advice);
+    for (size_t k = 0; k < lists->by_case_count; k++) {
+        hol_free(lists->by_case[k].name);
+        hol_advice_clear(&lists->by_case[k].advice);
+    }
+    hol_free(lists->by_case);
+    hol_part_failures_clear(lists);
     *lists = (struct hol_part_lists){0};
 }

@@ -38,28 +38,125 @@ put_parts(struct hol_page *page, const struct hol_page_site *site)
     fputs("</ul>\n", page->out);
 }
 
-enum hol_status
-hol_part_overview(FILE *out, const struct hol_page_site *site, const struct hol_totals *totals,
-                  const struct hol_writer_options *options)
+#define CASES_MOST 12 /* that have a line each on the first page */
+
+/* A line for each kind of need. */
+static enum hol_status
+put_needs(struct hol_page *page, const struct hol_part_lists *lists)
 {
-    struct hol_page page;
-    enum hol_status status = hol_part_begin(&page, site, HOL_PART_OVERVIEW);
+    struct hol_part_advised rows[HOL_NEED_COUNT];
 
-    if (status == HOL_OK) {
-        bool good = totals->bad_cases == 0 && totals->unread_cases == 0;
+    for (int need = 0; need < HOL_NEED_COUNT; need++)
+        rows[need] = (struct hol_part_advised){.label = hol_need_text((enum hol_need)need),
+                                               .meaning = hol_need_meaning((enum hol_need)need),
+                                               .advice = &lists->advice,
+                                               .need = (enum hol_need)need};
+    return hol_part_advice(page, "advice-table", "The formulation to take, by need", HOL_NEED_COUNT,
+                           rows);
+}
 
-        fprintf(page.out, "<p class=\"banner %s\">%s</p>\n", good ? "good" : "bad",
-                good ? "No verdict failed." : "NOT ALL GOOD: see the tables.");
-        put_counts(page.out, totals);
-        put_parts(&page, site);
-        fprintf(
-            page.out,
+/* A line for each case, where there are few. */
+static enum hol_status
+put_cases(struct hol_page *page, const struct hol_part_lists *lists)
+{
+    struct hol_part_advised rows[CASES_MOST];
+    char path[CASES_MOST][HOL_PART_PATH];
+    struct hol_text needs[CASES_MOST] = {{0}};
+    enum hol_status status = HOL_OK;
+
+    if (lists->by_case_count > CASES_MOST)
+        return HOL_OK;
+    for (size_t k = 0; k < lists->by_case_count && status == HOL_OK; k++) {
+        const struct hol_part_case_advice *one = &lists->by_case[k];
+
+        status = hol_part_needs(&needs[k], &one->advice);
+        rows[k] = (struct hol_part_advised){.label = one->name,
+                                            .meaning = needs[k].text,
+                                            .link = hol_part_case_file(path[k], one->name),
+                                            .advice = &one->advice,
+                                            .need = HOL_NEED_ANY};
+    }
+    if (status == HOL_OK && lists->by_case_count > 0)
+        status = hol_part_advice(page, "case-advice-table", "The formulation to take, by case",
+                                 lists->by_case_count, rows);
+    for (size_t k = 0; k < lists->by_case_count; k++)
+        hol_text_clear(&needs[k]);
+    return status;
+}
+
+static enum hol_status
+put_advice(struct hol_page *page, const struct hol_part_lists *lists)
+{
+    hol_page_section(page, 2, "advice", "Which formulation to take");
+    enum hol_status status = put_needs(page, lists);
+    if (status == HOL_OK)
+        status = put_cases(page, lists);
+    fprintf(page->out,
+            "<p><small>From the verdicts of this run at %ld bits: of the formulations with the "
+            "fewest bad answers (inaccurate, wrong, not as declared) those that agree with the "
+            "truth at the most states, and of these the one whose solve takes the least CPU time "
+            "in double on this machine (geometric mean over the initial states of the cases). "
+            "Digits are those of the worst component, right of attainable. States at which no "
+            "digit is attainable are left out.",
+            (long)lists->advice.bits);
+    hol_html_print(page->out,
+                   " What the formulations lose on families with prescribed condition "
+                   "numbers, whatever the cases of this report, is in <a "
+                   "href=\"%s\">growth of errors</a>.</small></p>\n",
+                   hol_part_file(HOL_PART_GROWTH));
+    return status;
+}
+
+static enum hol_status
+put_failures(struct hol_page *page, const struct hol_part_lists *lists,
+             const struct hol_totals *totals, const char *const *notes)
+{
+    bool good = totals->bad_cases == 0 && totals->unread_cases == 0 && notes[0] == NULL;
+
+    hol_page_section(page, 2, "failed", "What failed");
+    if (good)
+        fputs("<p>Nothing: no verdict failed, and nothing else.</p>\n", page->out);
+    if (totals->unread_cases > 0)
+        fprintf(page->out, "<p class=\"bad\">%zu case file%s could not be read.</p>\n",
+                totals->unread_cases, totals->unread_cases == 1 ? "" : "s");
+    for (; *notes != NULL; notes++)
+        hol_html_print(page->out, "<p class=\"bad\">%s</p>\n", *notes);
+    return hol_part_failures(page, lists);
+}
+
+static void
+put_made(FILE *out, const struct hol_writer_options *options)
+{
+    fprintf(out,
             "<p>All numbers: <a href=\"comparison.csv\">CSV</a>, <a "
             "href=\"comparison.json\">JSON</a>, <a href=\"comparison.tex\">LaTeX</a>, <a "
             "href=\"comparison.txt\">text</a>. Made by %s (MPFR %s, GMP %s, GSL %s), seed %llu, "
             "%zu random states.</p>\n",
             PACKAGE_STRING, mpfr_get_version(), gmp_version, GSL_VERSION,
             (unsigned long long)options->seed, options->states);
+}
+
+enum hol_status
+hol_part_lists_overview(struct hol_part_lists *lists, FILE *out, const struct hol_totals *totals,
+                        const char *const *notes)
+{
+    struct hol_page page;
+    enum hol_status status = hol_part_begin(&page, lists->site, HOL_PART_OVERVIEW);
+
+    if (status == HOL_OK) {
+        bool good = totals->bad_cases == 0 && totals->unread_cases == 0;
+
+        fprintf(page.out, "<p class=\"banner %s\">%s</p>\n", good ? "good" : "bad",
+                good ? "No verdict failed." : "NOT ALL GOOD: see what failed.");
+        status = put_advice(&page, lists);
+    }
+    if (status == HOL_OK)
+        status = put_failures(&page, lists, totals, notes);
+    if (status == HOL_OK) {
+        hol_page_section(&page, 2, "counts", "What was compared");
+        put_counts(page.out, totals);
+        put_parts(&page, lists->site);
+        put_made(page.out, &lists->options);
     }
     return hol_page_end(&page, out, status);
 }

@@ -2,9 +2,11 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
+	reports/parts/advice.c \
 	reports/parts/case.c \
 	reports/parts/claims.c \
 	reports/parts/existence.c \
+	reports/parts/failures.c \
 	reports/parts/growth.c \
 	reports/parts/instants.c \
 	reports/parts/lists.c \

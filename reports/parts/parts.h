@@ -10,6 +10,7 @@
 #include "reference/stored/stored.h"
 #include "reports/compare/writer.h"
 #include "reports/page/page.h"
+#include "reports/studies/advice.h"
 #include "reports/studies/claims.h"
 #include "reports/studies/errata.h"
 #include "reports/studies/growth.h"
@@ -97,35 +98,60 @@ struct hol_table *hol_part_existence_begin(struct hol_page *page) HOL_MUST_CHECK
 
 /* ------------------------------------------------------------ what is gathered over the cases */
 
-/* The pages that list all cases and all that is printed, while the cases go by. */
+/* What did not come out as it should: plain texts; hol_free. */
+struct hol_part_failure {
+    char *name;                            /* of the case */
+    struct hol_text what, evidence, again; /* again: a command; NULL: none */
+};
+
+/*
+ * All cases together, while they go by: the pages that list them, and the numbers of the first
+ * page.
+ */
 struct hol_part_lists {
     const struct hol_page_site *site;
+    struct hol_writer_options options;
     struct hol_page cases, published;
     struct hol_table *case_table, *check_table;
     size_t along[HOL_CHECK_COUNT]; /* entries about motions */
     struct hol_errata errata;
+    struct hol_advice advice; /* over all cases */
+    struct hol_part_case_advice {
+        char *name;
+        struct hol_advice advice;
+    } * by_case;
+    size_t by_case_count, failure_count;
+    struct hol_part_failure *failures;
 };
-/* NOMEM; hol_part_lists_clear in any case. */
-enum hol_status hol_part_lists_begin(struct hol_part_lists *lists,
-                                     const struct hol_page_site *site) HOL_MUST_CHECK;
-enum hol_status hol_part_lists_add(struct hol_part_lists *lists,
-                                   const struct hol_result *result) HOL_MUST_CHECK;
-/* After the last case: write either page. */
+/*
+ * bits   verdicts at these make the recommendation
+ * count  solvers, which have to live as long
+ *
+ * NOMEM; hol_part_lists_clear in any case.
+ */
+enum hol_status hol_part_lists_begin(struct hol_part_lists *lists, const struct hol_page_site *site,
+                                     const struct hol_writer_options *options, mpfr_prec_t bits,
+                                     size_t count,
+                                     const struct hol_solver *const *solvers) HOL_MUST_CHECK;
+/* cost: as hol_advice_add takes it. NOMEM */
+enum hol_status hol_part_lists_add(struct hol_part_lists *lists, const struct hol_result *result,
+                                   const struct hol_cost *cost) HOL_MUST_CHECK;
+/* After the last case: write a page. NOMEM */
 enum hol_status hol_part_lists_cases(struct hol_part_lists *lists, FILE *out) HOL_MUST_CHECK;
 enum hol_status hol_part_lists_published(struct hol_part_lists *lists, FILE *out) HOL_MUST_CHECK;
+/* The first page. notes: what failed beside the cases, plain text, each a sentence; ends with NULL.
+ */
+enum hol_status hol_part_lists_overview(struct hol_part_lists *lists, FILE *out,
+                                        const struct hol_totals *totals,
+                                        const char *const *notes) HOL_MUST_CHECK;
 void hol_part_lists_clear(struct hol_part_lists *lists);
 
 /* The path of a case's page from the folder of the report. */
 #define HOL_PART_PATH (HOL_PAGE_STEM + 16)
 #define HOL_PART_FOLDER "cases"
 const char *hol_part_case_file(char path[HOL_PART_PATH], const char *name);
-/* The page of a case. NOMEM */
-enum hol_status hol_part_case(FILE *out, const struct hol_page_site *site,
+/* The page of the case that was added last. NOMEM */
+enum hol_status hol_part_case(FILE *out, const struct hol_part_lists *lists,
                               const struct hol_result *result) HOL_MUST_CHECK;
-
-/* The first page. */
-enum hol_status hol_part_overview(FILE *out, const struct hol_page_site *site,
-                                  const struct hol_totals *totals,
-                                  const struct hol_writer_options *options) HOL_MUST_CHECK;
 
 #endif

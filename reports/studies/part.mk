@@ -2,6 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
+	reports/studies/advice.c reports/studies/advice.h \
 	reports/studies/claims.c reports/studies/claims.h \
 	reports/studies/errata-print.c \
 	reports/studies/errata.c reports/studies/errata.h \

@@ -209,7 +209,7 @@ put(FILE *out, const struct hol_datum *d, const struct hol_column *column)
     case HOL_DATUM_NUMBER:
         put_number(out, d->number, column->markup);
         if (d->error > 0) {
-            fputs(" &plusmn; ", out);
+            fputs("&nbsp;&plusmn;&nbsp;", out);
             put_number(out, d->error, column->markup);
         }
         break;
@@ -253,6 +253,11 @@ put_cell(const struct hol_table *table, size_t k, const struct hol_datum *d)
     if (!again || k == 0)
         put(out, d, column);
     fputs(d->link != NULL ? "</a>" : "", out);
+    if (d->under != NULL) {
+        fputs("<small>", out);
+        hol_html_prose(out, d->under);
+        fputs("</small>", out);
+    }
     fputs(again ? "</span>" : column->code ? "</code>" : "", out);
     fputs(k == 0 && !d->rest ? "</th>" : "</td>", out);
 }

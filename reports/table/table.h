@@ -69,6 +69,7 @@ struct hol_datum {
     long double error; /* of a number, > 0: it is shown as number +- error */
     const char *class; /* HTML: of the cell: "wrong", "loses"; NULL: none */
     const char *link;  /* HTML: the file that the cell leads to; NULL: none */
+    const char *under; /* HTML: prose below the value, smaller; NULL: none */
     const char *mark;  /* after the value where people read it: "!", "*"; NULL: none */
     bool rest; /* this text takes the place of all columns that follow (where people read) */
     struct hol_text own; /* storage of hol_datum_print, freed by the table */
