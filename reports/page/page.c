@@ -96,7 +96,9 @@ put_head(FILE *out, const struct hol_page *page)
         hol_page_style(out);
         fputs("</style>\n", out);
     }
-    fputs("</head>\n<body>\n<a class=\"skip\" href=\"#main\">To the text</a>\n", out);
+    fputs("</head>\n<body>\n", out);
+    if (site != NULL) /* there is a navigation to be skipped */
+        fputs("<a class=\"skip\" href=\"#main\">To the text</a>\n", out);
 }
 
 static void

@@ -140,7 +140,7 @@ hol_part_advice(struct hol_page *page, const char *id, const char *title, size_t
 {
     const struct hol_table_spec spec = {
         .name = "advice", HOL_COLUMNS(columns), .id = id, .class = "advice"};
-    struct hol_table *table = hol_table_begin(page->out, HOL_FORMAT_HTML, &spec);
+    struct hol_table *table = hol_table_begin(page->out, HOL_PLAIN(HTML), &spec);
 
     hol_table_title(table, "%s", title);
     for (size_t k = 0; k < count; k++)

@@ -176,7 +176,7 @@ hol_part_failures(struct hol_page *page, const struct hol_part_lists *lists)
 
     if (lists->failure_count == 0)
         return HOL_OK;
-    table = hol_table_begin(page->out, HOL_FORMAT_HTML, &spec);
+    table = hol_table_begin(page->out, HOL_PLAIN(HTML), &spec);
     hol_table_title(table, "What failed");
     for (size_t k = 0; k < lists->failure_count; k++) {
         char path[HOL_PART_PATH];

@@ -162,7 +162,8 @@ all_forms(const struct hol_validation *v, const char *what)
                    sheet_count(tap, "\nnot ok "),
            "%s: TAP has a test for each case", what);
     tap_ok(sheet_is_latex(latex), "%s: LaTeX", what);
-    tap_ok(sheet_is_html(html) && strstr(html, good ? "class=\"good\"" : "class=\"bad\"") &&
+    tap_ok(sheet_is_html(html) &&
+               strstr(html, good ? "class=\"banner good\"" : "class=\"banner bad\"") &&
                strstr(html, "mine &lt;1.2&gt; &amp; co: agreed on") != NULL &&
                strstr(html, "<svg><g>") != NULL && strstr(html, "<?xml") == NULL &&
                strstr(html, "src=") == NULL && strstr(html, "href=") == NULL,
