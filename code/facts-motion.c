@@ -11,9 +11,10 @@
 #include <string.h>
 
 #define BITS 200
-#define MOST_WORK 3e8 /* of the truth, in operations: about a minute */
-#define BEYOND 40     /* it goes on 2^-40 of the way past the end, which may be rounded */
-#define MEETS 1e-7    /* how near the run is to come: ten times nearer than the file asks */
+#define CHANGE_DIGITS 12 /* of times of changes of contact, agreed by two runs */
+#define MOST_WORK 3e8    /* of the truth, in operations: about a minute */
+#define BEYOND 40        /* it goes on 2^-40 of the way past the end, which may be rounded */
+#define MEETS 1e-7       /* how near the run is to come: ten times nearer than the file asks */
 /* As many times the steps where rows are dependent: the file leaves some of them out. */
 #define REDUNDANT 4
 #define FEWEST_STEPS 4
@@ -103,6 +104,38 @@ find_motion(struct mover *m)
     if (status == HOL_OK)
         m->reached = INFINITY;
     return m->truth.trajectory != NULL && !isnan(m->reached);
+}
+
+/* What the contacts do along the motion: words for the file. */
+static void
+tell_changes(struct mover *m)
+{
+    static const struct {
+        enum hol_phase_end end;
+        const char *words;
+    } ends[] = {{HOL_PHASE_OPENS, "opens"},
+                {HOL_PHASE_CLOSES, "closes, with an impulse of "},
+                {HOL_PHASE_BOUNCES, "bounces, with an impulse of "}};
+    struct hol_code_facts *f = m->f;
+    const struct hol_phases *phases = m->truth.phases;
+
+    for (size_t k = 0; phases != NULL && k < hol_phases_count(phases); k++) {
+        const struct hol_phase *phase = hol_phases_get(phases, k);
+        char impulse[40] = "";
+        size_t i = 0;
+
+        while (i < sizeof ends / sizeof *ends && ends[i].end != phase->ended)
+            i++;
+        if (i == sizeof ends / sizeof *ends)
+            continue;
+        if (hol_phases_end_digits(phases, k) < CHANGE_DIGITS || f->change_count == HOL_CODE_CHANGES)
+            return;
+        if (i > 0)
+            mpfr_snprintf(impulse, sizeof impulse, "%.*Rg", CHANGE_DIGITS, phase->impulse);
+        mpfr_snprintf(f->changes[f->change_count++], sizeof f->changes[0], "t = %.*Rg: %.60s %s%s",
+                      CHANGE_DIGITS, phase->end, f->model->source->contacts[phase->contact].name,
+                      ends[i].words, impulse);
+    }
 }
 
 /* Is the number of a stored time this one? */
@@ -337,6 +370,7 @@ hol_code_facts_move(struct hol_code_facts *f, const struct hol_code_plan *plan)
     else if (!find_span(&m))
         explain(f, "the case states no motion");
     else if (find_motion(&m)) {
+        tell_changes(&m);
         status = find_times(&m);
         if (status == HOL_OK && f->time_count > 0 && f->states[0].qdd.rows > 0)
             find_run(&m);

@@ -15,7 +15,8 @@
 #define HOL_CODE_STATES 12
 #define HOL_CODE_LEAST_STATES 3
 #define HOL_CODE_TIMES 11
-#define HOL_CODE_DIGITS 20 /* of the true motion */
+#define HOL_CODE_CHANGES 20 /* at most, that are told */
+#define HOL_CODE_DIGITS 20  /* of the true motion */
 
 struct hol_code_state {
     char name[80];
@@ -44,7 +45,9 @@ struct hol_code_facts {
     struct hol_code_state states[HOL_CODE_STATES];
     size_t time_count;
     struct hol_code_time times[HOL_CODE_TIMES];
-    char why[160];         /* why there are fewer times; "" */
+    char why[160];       /* why there are fewer times; "" */
+    size_t change_count; /* of contacts along the true motion */
+    char changes[HOL_CODE_CHANGES][160];
     double size_q, size_v; /* the largest component at these times */
     bool has_run;
     double until; /* of the run */

@@ -12,8 +12,10 @@
 const char hol_runtime_solve_note[] =
     "Solve M x = f + A^T r, A x = b: by elimination with complete pivoting a basis of the null "
     "space of A is found, in which M is factored; M may be singular, and rows of A dependent (the "
-    "multipliers r of those that are left out are 0). info: the rank of A; 0, or 1 where x is not "
-    "determined: M is not positive definite on the null space.";
+    "multipliers r of those that are left out are 0). info: the rank of A, which may be "
+    "less than nr; 0, or 1 where x is not determined: M is not positive definite on the null "
+    "space, or 2 where an independent row was left out: the rank is more than nr, as other "
+    "parameters may make it (write the file anew with them), or the state is off the constraints.";
 const char hol_runtime_solve[] =
     "function solve(M:m(nq,nq), A:m(nc,nq), f:v(nq), b:v(nc)) -> (x:v(nq), r:v(nc), info:v(2))\n"
     "var m U(nc,nq), Z(nq,nq), G(nq,nq), T(nq,nq)\n"
@@ -66,6 +68,7 @@ const char hol_runtime_solve[] =
     "end for\n"
     "if keep == 1\n"
     "rank = rank + 1\n"
+    "s[k] = 1.0\n"
     "for j = 1 .. nq\n"
     "total = U[k,j]\n"
     "U[k,j] = U[pivot_i,j]\n"
@@ -95,6 +98,17 @@ const char hol_runtime_solve[] =
     "end for\n"
     "end if\n"
     "end for\n"
+    "largest = 0.0\n"
+    "for i = 1 .. nc\n"
+    "if s[i] < 0.5\n"
+    "for j = after rank .. nq\n"
+    "largest = max(largest, abs(U[i,j]))\n"
+    "end for\n"
+    "end if\n"
+    "end for\n"
+    "if largest > 1.0e-6\n"
+    "info[2] = 2.0\n"
+    "end if\n"
     "down k = rank .. 1\n"
     "total = rhs[k]\n"
     "for j = k + 1 .. rank\n"

@@ -133,6 +133,10 @@ put_truth(struct hol_code_file *f)
         (void)snprintf(line, sizeof line, "It ends here: %s", f->facts->why);
         hol_printer_comment(&f->printer, line);
     }
+    if (f->facts->change_count > 0)
+        hol_printer_comment(&f->printer, "Its contacts, as two runs agree to 12 digits:");
+    for (size_t k = 0; k < f->facts->change_count; k++)
+        hol_printer_comment(&f->printer, f->facts->changes[k]);
     hol_code_line(f, "function truth() -> (truth_t:v(nt), truth_q:m(nt,nq), truth_v:m(nt,nq), "
                      "digits:v(nt))");
     hol_code_line(f, "body");

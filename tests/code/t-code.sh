@@ -6,6 +6,7 @@
 
 # shellcheck source=tests/cli/program.sh
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
+. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/foreign/python.sh"
 
 # compiles FILE: in C, into $scratch/test
 compiles() {
@@ -67,6 +68,23 @@ program 0 code greenwood/cone-and-plane --certify=no --output="$scratch/case.c"
 ok "without a proof it is agreed" grep -q '// agreed on by two runs to 3' "$scratch/case.c"
 program 2 code greenwood/cone-and-plane --certify=never --output="$scratch/none"
 complains "--certify takes no, yes"
+
+# A parameter that changes the rank of A: the function says that a row was left out.
+if [ -n "$python" ]; then
+    program 0 code "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/code/nasty/levels.case" --language=python \
+        --output="$scratch/levels.py"
+    (cd "$scratch" && "$python" -c '
+import levels
+p = levels.parameters()
+for p[1] in (0.0, 1.0):
+    qdd, r, info = levels.accelerations(0.0, [0.0]*3, [0.0, 0.0, 1.0], p)
+    print(info)') >"$scratch/out" 2>&1
+    says '[1, 0.0]'
+    says '[1, 2.0]'
+fi
+program 0 code greenwood/dumbbell-leaves-wall --output="$scratch/case.c"
+ok 'changes of contact are told' grep -q '// t = 0.6975765[0-9]*: wall opens' "$scratch/case.c"
+ok '... impacts with their impulse' grep -q '// t = 0.6186651[0-9]*: wall closes, with an impulse of 1.83345' "$scratch/case.c"
 
 # JavaScript is run as either kind of module.
 if command -v node >/dev/null 2>&1; then
