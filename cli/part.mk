@@ -7,6 +7,7 @@ libcli_a_SOURCES += \
 	cli/collection.c cli/collection.h \
 	cli/complain.c \
 	cli/figures.c \
+	cli/given.c cli/given.h \
 	cli/motion-options.c cli/motion-options.h \
 	cli/output.c \
 	cli/paths.c cli/paths.h \

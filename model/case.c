@@ -93,7 +93,11 @@ keep_overrides(struct kept *kept, size_t count, const struct hol_override *overr
         const struct hol_override *o = &overrides[i];
         kept->overrides[i].name = hol_arena_text(&kept->arena, o->name, strlen(o->name));
         kept->overrides[i].value = hol_arena_text(&kept->arena, o->value, strlen(o->value));
-        if (kept->overrides[i].name == NULL || kept->overrides[i].value == NULL)
+        kept->overrides[i].how = o->how;
+        if (o->state != NULL)
+            kept->overrides[i].state = hol_arena_text(&kept->arena, o->state, strlen(o->state));
+        if (kept->overrides[i].name == NULL || kept->overrides[i].value == NULL ||
+            (o->state != NULL && kept->overrides[i].state == NULL))
             return false;
     }
     return kept->overrides != NULL;

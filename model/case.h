@@ -108,15 +108,27 @@ struct hol_switch {
 /* One value of a state: q_i, q_i' or t. */
 struct hol_initial {
     bool approximate; /* "~": solved for, so that the constraints hold */
+    bool guess;       /* of a state that is moved: it was approximate before */
     bool given;       /* false: inherited (named states) */
     hol_node value;   /* expression of parameters only */
     struct hol_place place;
+};
+
+/* What becomes of a state whose values somebody has given (struct hol_override). */
+enum hol_given_how {
+    HOL_GIVEN_CHECKED, /* as of any state of a case: the constraints have to hold */
+    /* All values are moved onto the constraints (and are approximate): first the guesses alone, if
+     * they can be solved for, then all, by steps that are each the least in the metric of M (where
+     * M is not definite, in that of the coordinates). */
+    HOL_GIVEN_MOVED,
+    HOL_GIVEN_AS_IS /* whether the constraints hold or not; guesses are solved for if they can be */
 };
 
 struct hol_state {
     char *name;                /* "initial" for the first */
     struct hol_initial t;      /* start of the span for the initial state (0 without one) */
     struct hol_initial *q, *v; /* n each, complete: inherited values are filled in */
+    enum hol_given_how how;
     struct hol_place place;
 };
 
@@ -301,7 +313,15 @@ extern const struct hol_limits hol_limits_default;
 struct hol_override { /* "g=1.62" from the command line: of a parameter or a size */
     const char *name;
     const char *value; /* an expression in the case language, of numbers only */
+    /*
+     * NULL; or the name is that of a coordinate ("x", "x[2]"), a velocity ("x'") or "t", the value
+     * may hold parameters, and it is one of the state HOL_STATE_GIVEN, which the case then has as
+     * its last one; what is not given is as in the state of this name.
+     */
+    const char *state;
+    enum hol_given_how how;
 };
+#define HOL_STATE_GIVEN "given"
 
 /*
  * Load a case from text. Never crashes, and reads or writes nothing else.

@@ -3,6 +3,7 @@
 /* holonom compare: cases x states x solvers x precisions, the main job; holonom check: as TAP. */
 #include "cli/choose-methods.h"
 #include "cli/collection.h"
+#include "cli/given.h"
 #include "cli/options/commands.h"
 #include "cli/paths.h"
 
@@ -10,6 +11,7 @@
 
 struct session {
     const struct hol_writer *writer;
+    const struct hol_options *options;
     struct hol_compare_options compare;
     struct hol_totals totals;
     struct hol_output output;
@@ -21,8 +23,12 @@ one_case(void *context, const struct hol_loaded *loaded)
 {
     struct session *session = context;
     struct hol_result *result = NULL;
+    hol_given_tell(loaded, session->options);
     enum hol_status status = hol_compare_case(&result, loaded->model, &session->compare);
-    if (status == HOL_OK) {
+    if (status == HOL_OK && session->compare.only != NULL && result->comparison_count == 0) {
+        hol_complain_state(loaded->source, session->compare.only);
+        session->totals.unread_cases++;
+    } else if (status == HOL_OK) {
         hol_totals_add(&session->totals, result);
         status = session->writer->result(session->output.file, session->state, result);
     } else {
@@ -41,10 +47,11 @@ verdict(const struct session *session, enum hol_status status)
 }
 
 static int
-run(const struct hol_options *options, enum hol_format format)
+run_all(const struct hol_options *options, enum hol_format format)
 {
     bool rows = format != HOL_FORMAT_TAP && hol_table_is_flat(&options->style);
-    struct session session = {.writer = hol_writers[rows ? HOL_FORMAT_CSV : format]};
+    struct session session = {.writer = hol_writers[rows ? HOL_FORMAT_CSV : format],
+                              .options = options};
     struct hol_selection selection = {0};
     int code = HOL_EXIT_USAGE;
     size_t solver_count = 0;
@@ -59,7 +66,9 @@ run(const struct hol_options *options, enum hol_format format)
                                                    .solvers = solvers,
                                                    .random_states = options->states,
                                                    .seed = options->seed,
-                                                   .check_published = true,
+                                                   .check_published = options->set.count == 0 &&
+                                                                      options->at == NULL,
+                                                   .only = options->state,
                                                    .units = true,
                                                    .solve = true,
                                                    .jobs = options->jobs};
@@ -85,6 +94,15 @@ done:
     hol_selection_clear(&selection);
     hol_free(overrides);
     hol_free(solvers);
+    return code;
+}
+
+static int
+run(const struct hol_options *options, enum hol_format format)
+{
+    struct hol_given_options given;
+    int code = hol_given_at(&given, options) ? run_all(&given.options, format) : HOL_EXIT_USAGE;
+    hol_given_options_clear(&given);
     return code;
 }
 

@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* holonom reference: the true trajectory, to the digits asked for. */
 #include "cli/collection.h"
+#include "cli/given.h"
 #include "cli/options/commands.h"
 
 #include "cli/motion-options.h"
@@ -219,8 +220,8 @@ done:
     return code;
 }
 
-int
-hol_command_reference(const struct hol_options *options)
+static int
+run(const struct hol_options *options)
 {
     struct hol_selection selection;
     struct hol_output output;
@@ -239,5 +240,14 @@ hol_command_reference(const struct hol_options *options)
             code = HOL_EXIT_USAGE;
     }
     hol_selection_clear(&selection);
+    return code;
+}
+
+int
+hol_command_reference(const struct hol_options *options)
+{
+    struct hol_given_options given;
+    int code = hol_given_from(&given, options, true) ? run(&given.options) : HOL_EXIT_USAGE;
+    hol_given_options_clear(&given);
     return code;
 }

@@ -141,7 +141,7 @@ motion_figure(struct hol_report_job *r, struct hol_page *page, const struct moti
 static enum hol_status
 certified(struct hol_report_job *r, struct hol_page *page)
 {
-    static const struct hol_override two[] = {{"N", "2"}};
+    static const struct hol_override two[] = {{.name = "N", .value = "2"}};
     static const char stem[] = "certified-double-pendulum", name[] = "families/pendulum-chain";
     struct hol_certified_curve *curve = NULL;
     struct hol_loaded loaded = {0};

@@ -316,7 +316,7 @@ bits_figure(struct hol_report_job *r)
 {
     static const mpfr_prec_t bits[] = {24,  32,  40,  48,  53,  64,  80,  96,  106, 128,
                                        160, 192, 212, 256, 300, 340, 384, 424, 460, 500};
-    static const struct hol_override eps = {"eps", "1e-6"};
+    static const struct hol_override eps = {.name = "eps", .value = "1e-6"};
     static const char *const names[] = {"greenwood/cone-and-plane", "families/nearly-dependent"};
     const size_t count = sizeof bits / sizeof bits[0];
     const struct hol_compare_options how = comparison(r, count, bits, false);

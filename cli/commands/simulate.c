@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom simulate: a motion as CSV, with what drifts. */
+#include "cli/given.h"
 #include "cli/motion-options.h"
 #include "cli/options/commands.h"
 
@@ -130,8 +131,14 @@ run(struct hol_job *job)
 int
 hol_command_simulate(const struct hol_options *options)
 {
-    struct hol_job job;
-    int code = hol_job_begin(&job, options, 1, HOL_JOB_ONE) ? run(&job) : HOL_EXIT_USAGE;
-    hol_job_end(&job);
+    struct hol_given_options given;
+    int code = HOL_EXIT_USAGE;
+    if (hol_given_from(&given, options, options->project)) {
+        struct hol_job job;
+        if (hol_job_begin(&job, &given.options, 1, HOL_JOB_ONE))
+            code = run(&job);
+        hol_job_end(&job);
+    }
+    hol_given_options_clear(&given);
     return code;
 }

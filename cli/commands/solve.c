@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* holonom solve: the truth about one instant, to the digits asked for. */
 #include "cli/collection.h"
+#include "cli/given.h"
 #include "cli/options/commands.h"
 
 #include "cli/commands/shared.h"
@@ -125,16 +126,14 @@ solve_by(const struct hol_solver *solver, const struct hol_loaded *loaded,
     return code;
 }
 
-int
-hol_command_solve(const struct hol_options *options)
+static int
+run(const struct hol_options *options)
 {
     const struct hol_solver *solver = NULL;
     struct hol_selection selection;
     struct hol_output output;
     struct hol_table *table = NULL; /* of CSV */
     int code = HOL_EXIT_USAGE;
-    if (options->along != NULL)
-        return hol_solve_along(options);
     if (options->solvers == NULL && options->format == HOL_FORMAT_CSV) {
         hol_complain("--format=csv goes with --solvers");
         return HOL_EXIT_USAGE;
@@ -153,6 +152,7 @@ hol_command_solve(const struct hol_options *options)
             struct hol_loaded loaded;
             int own = HOL_EXIT_USAGE;
             if (hol_load(&loaded, &selection.list[i], options) == HOL_OK) {
+                hol_given_tell(&loaded, options);
                 own = solver != NULL ? solve_by(solver, &loaded, options, output.file, table)
                                      : solve(&loaded, options, output.file);
                 hol_loaded_clear(&loaded);
@@ -167,5 +167,18 @@ hol_command_solve(const struct hol_options *options)
             code = HOL_EXIT_USAGE;
     }
     hol_selection_clear(&selection);
+    return code;
+}
+
+int
+hol_command_solve(const struct hol_options *options)
+{
+    struct hol_given_options given;
+    if (options->along != NULL)
+        return hol_solve_along(options);
+    if (options->at != NULL && options->solvers == NULL)
+        return hol_command_reference(options); /* which encloses the answer on the true motion */
+    int code = hol_given_at(&given, options) ? run(&given.options) : HOL_EXIT_USAGE;
+    hol_given_options_clear(&given);
     return code;
 }

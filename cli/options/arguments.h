@@ -9,6 +9,11 @@
 /* Put an argument where the option keeps it; false after a complaint. Files are not looked at. */
 bool hol_argument_take(struct hol_options *options, const struct hol_option *option,
                        const struct hol_option_use *use, const char *text);
+/*
+ * The values of --set become overrides of the state HOL_STATE_GIVEN, with what --state says as the
+ * state to begin with, and --state is that state. False after a complaint.
+ */
+bool hol_set_read(struct hol_options *options);
 /* Can the files and folders that were given be read, or written? Else a complaint. */
 bool hol_arguments_open(const struct hol_options *options);
 

@@ -111,7 +111,8 @@ go_together(const struct hol_options *options)
             return false;
         }
         if (use->without != NULL && any_given(options, use->without)) {
-            hol_complain("--%s does not go with --%s", o->name, use->without);
+            hol_word_list(list, sizeof list, use->without, "or --");
+            hol_complain("--%s does not go with --%s", o->name, list);
             return false;
         }
     }
@@ -279,7 +280,7 @@ hol_options_parse(struct hol_options *options, const struct hol_command *command
     options->operand_count = (size_t)(argc - optind);
     options->operands = argv + optind;
     if (!sort_operands(options, argc - optind, argv + optind) || !operands_fit(options) ||
-        !go_together(options) || !hol_arguments_open(options))
+        !go_together(options) || !hol_set_read(options) || !hol_arguments_open(options))
         return HOL_EXIT_USAGE;
     for (int i = 0; options->format_name != NULL && i < HOL_FORMAT_COUNT; i++)
         if (strcmp(options->format_name, format_names[i]) == 0)
@@ -295,6 +296,7 @@ hol_options_clear(struct hol_options *options)
     hol_free(options->overrides);
     hol_free(options->override_text);
     hol_table_trouble_clear(&options->trouble);
+    hol_free(options->set_text);
     for (const struct hol_option *o = hol_option_table; o->name != NULL; o++)
         if (o->argument == HOL_ARGUMENT_TEXTS)
             hol_free(((struct hol_texts *)((char *)options + o->offset))->list);

@@ -40,15 +40,16 @@ struct hol_options {
     size_t digits, jobs, seed, states, points, limit, every, budget, memory;
     const char *solvers, *integrator, *stabilization;    /* names or globs, separated by commas */
     const char *step, *tolerance, *until, *alpha, *beta; /* decimals; of a sweep lists and ranges */
-    const char *state, *at, *box, *threshold, *show, *certify, *over;
+    const char *state, *at, *box, *threshold, *show, *certify, *over, *from;
     const char *language;                         /* names, separated by commas */
     const char *tag, *source, *n, *m;             /* what to look for */
     const char *output, *figure, *page, *keep;    /* files to be written */
     const char *along, *times;                    /* files to be read */
     const char *width, *xrange, *yrange, *panels; /* of a figure */
     const char *cases_dir;
-    struct hol_texts exec;
-    bool families, verbose, instant, errors, events, check, standalone, motion, bare, jacobian;
+    struct hol_texts exec, set;
+    bool families, verbose, instant, errors, events, check, standalone, motion, bare, jacobian,
+        project;
     const char *with_block;            /* --provenance: "yes", "no" */
     struct hol_provenance *provenance; /* NULL: outputs carry none */
     size_t operand_count;              /* all of them, in their order */
@@ -59,9 +60,10 @@ struct hol_options {
     struct hol_table_trouble trouble; /* of its columns */
     size_t pattern_count;             /* operands without '=' */
     const char **patterns;
-    size_t override_count; /* operands NAME=VALUE */
+    size_t override_count; /* operands NAME=VALUE, and after them the values of --set */
     struct hol_override *overrides;
     char *override_text; /* owner of the names */
+    char *set_text;      /* owner of names and values of --set; NULL: there are none */
 };
 
 /* What the argument of an option is, and so how it is read and kept. */

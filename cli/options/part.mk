@@ -9,4 +9,5 @@ libcli_a_SOURCES += \
 	cli/options/help.c cli/options/help.h \
 	cli/options/option-table.c \
 	cli/options/options.c cli/options/options.h \
+	cli/options/set.c \
 	cli/options/words.c cli/options/words.h

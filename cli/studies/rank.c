@@ -3,6 +3,7 @@
 /* holonom rank: what every solver says about the rank of A, beside the truth. */
 #include "cli/choose-methods.h"
 #include "cli/collection.h"
+#include "cli/given.h"
 #include "cli/options/commands.h"
 
 #include "base/alloc.h"
@@ -84,6 +85,7 @@ one_case(void *context, const struct hol_loaded *loaded)
     struct hol_rank_study *study = NULL;
     const char *why = NULL;
     int code = HOL_EXIT_USAGE;
+    hol_given_tell(loaded, job->options);
     enum hol_status status = hol_rank_study_create(&study, loaded->model, &job->how, &why);
     if (status == HOL_OK)
         hol_rank_put(job->table, study);
@@ -98,8 +100,8 @@ one_case(void *context, const struct hol_loaded *loaded)
     return HOL_OK; /* the other cases go on */
 }
 
-int
-hol_command_rank(const struct hol_options *options)
+static int
+run(const struct hol_options *options)
 {
     struct job job = {.options = options};
     struct hol_selection selection = {0};
@@ -127,5 +129,14 @@ done:
     hol_selection_clear(&selection);
     hol_free(job.thresholds);
     hol_free(job.solvers);
+    return code;
+}
+
+int
+hol_command_rank(const struct hol_options *options)
+{
+    struct hol_given_options given;
+    int code = hol_given_at(&given, options) ? run(&given.options) : HOL_EXIT_USAGE;
+    hol_given_options_clear(&given);
     return code;
 }

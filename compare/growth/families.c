@@ -26,7 +26,7 @@ override(struct hol_member *m, const char *name, const char *format, size_t numb
         (void)snprintf(m->value[k], sizeof m->value[k], "%zu", number);
     else
         (void)snprintf(m->value[k], sizeof m->value[k], "%se-%zu", format, number);
-    m->overrides[k] = (struct hol_override){name, m->value[k]};
+    m->overrides[k] = (struct hol_override){.name = name, .value = m->value[k]};
 }
 
 /*
@@ -64,7 +64,7 @@ mass_ratio(struct hol_member *m, size_t k)
     m->source = "families/mass-ratio";
     m->all_states = true;
     m->override_count = 1;
-    m->overrides[0] = (struct hol_override){"ratio", m->value[0]};
+    m->overrides[0] = (struct hol_override){.name = "ratio", .value = m->value[0]};
     (void)snprintf(m->value[0], sizeof m->value[0], "1e%zu", k);
 }
 

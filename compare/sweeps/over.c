@@ -40,7 +40,7 @@ hol_over_make(struct hol_case **source, struct hol_model **model, char **why,
     for (size_t i = 0; i < what->override_count; i++)
         overrides[i] = what->overrides[i];
     overrides[what->override_count] =
-        (struct hol_override){what->axis->name, what->axis->text[value]};
+        (struct hol_override){.name = what->axis->name, .value = what->axis->text[value]};
     status = hol_case_load(source, &diagnostics, what->name, what->path, what->override_count + 1,
                            overrides, NULL);
     if (status == HOL_OK)

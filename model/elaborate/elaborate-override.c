@@ -32,7 +32,7 @@ find(struct hol_elaborator *e, const struct hol_word *word)
 {
     const struct hol_override *found = NULL;
     for (size_t i = 0; i < e->override_count; i++) {
-        if (strcmp(e->overrides[i].name, word->text) != 0)
+        if (e->overrides[i].state != NULL || strcmp(e->overrides[i].name, word->text) != 0)
             continue;
         e->used_overrides[i] = true;
         found = &e->overrides[i];
@@ -40,8 +40,9 @@ find(struct hol_elaborator *e, const struct hol_word *word)
     return found;
 }
 
+/* The value of an override that may hold what `holds' says. */
 static hol_node
-evaluate(struct hol_elaborator *e, const struct hol_override *given)
+evaluate(struct hol_elaborator *e, const struct hol_override *given, unsigned holds)
 {
     const struct hol_source *outer = e->source;
     size_t order = e->order;
@@ -64,7 +65,7 @@ evaluate(struct hol_elaborator *e, const struct hol_override *given)
         return node;
     e->source = source;
     e->order = 0;
-    node = hol_elab_held(e, parse.value, 0, where);
+    node = hol_elab_held(e, parse.value, holds, where);
     e->source = outer;
     e->order = order;
     return node;
@@ -75,7 +76,7 @@ hol_elab_override(struct hol_elaborator *e, const struct hol_word *word, bool *f
 {
     const struct hol_override *given = find(e, word);
     *found = given != NULL;
-    return given == NULL ? HOL_NODE_NONE : evaluate(e, given);
+    return given == NULL ? HOL_NODE_NONE : evaluate(e, given, 0);
 }
 
 static void
@@ -131,11 +132,12 @@ hol_elab_check_overrides(struct hol_elaborator *e)
     for (size_t i = 0; i < e->override_count && !hol_elab_ended(e); i++) {
         const struct hol_override *given = &e->overrides[i];
         for (size_t k = 0; k < i; k++)
-            if (strcmp(e->overrides[k].name, given->name) == 0) {
+            if (strcmp(e->overrides[k].name, given->name) == 0 &&
+                (e->overrides[k].state == NULL) == (given->state == NULL)) {
                 report(e, given, "more than one value for", NULL);
                 break;
             }
-        if (e->used_overrides[i])
+        if (e->used_overrides[i] || given->state != NULL)
             continue;
         const struct hol_word *word = hol_words_intern(e->words, given->name, strlen(given->name));
         if (word == NULL) {
@@ -146,4 +148,93 @@ hol_elab_check_overrides(struct hol_elaborator *e)
         if (!word->doubtful)
             report(e, given, "unknown parameter or size", nearest == NULL ? NULL : nearest->text);
     }
+}
+
+/* ------------------------------------------------------------------ the state that is given */
+
+/* The value of a state that a name means: "t", "x", "x'", "x[2]'"; NULL: none. */
+static struct hol_initial *
+find_value(const struct hol_case *c, struct hol_state *state, const char *name)
+{
+    size_t length = strlen(name);
+    bool velocity = length > 0 && name[length - 1] == '\'';
+
+    if (strcmp(name, "t") == 0)
+        return &state->t;
+    length -= velocity;
+    for (size_t i = 0; i < c->n; i++)
+        if (strlen(c->coordinates[i]) == length && memcmp(c->coordinates[i], name, length) == 0)
+            return velocity ? &state->v[i] : &state->q[i];
+    return NULL;
+}
+
+static bool
+is_coordinate(const struct hol_word *word, const void *context)
+{
+    (void)context;
+    const struct hol_symbol *symbol = word->symbol[HOL_NAMESPACE_VALUE];
+    return symbol != NULL && symbol->kind == HOL_SYMBOL_COORDINATE;
+}
+
+static void
+report_unknown(struct hol_elaborator *e, const struct hol_override *given)
+{
+    const struct hol_word *word =
+        hol_words_intern(e->words, given->name, strcspn(given->name, "'["));
+    const struct hol_word *near =
+        word != NULL ? hol_words_nearest(e->words, word, is_coordinate, NULL) : NULL;
+    if (word == NULL)
+        hol_elab_nomem(e);
+    else
+        report(e, given, "unknown coordinate or velocity", near == NULL ? NULL : near->text);
+}
+
+/* All values that are given, of state k. */
+static void
+take_values(struct hol_elaborator *e, size_t k)
+{
+    struct hol_state *state = &e->c->states[k];
+    for (size_t i = 0; i < e->override_count && !hol_elab_ended(e); i++) {
+        const struct hol_override *given = &e->overrides[i];
+        if (given->state == NULL)
+            continue;
+        struct hol_initial *value = find_value(e->c, state, given->name);
+        if (value == NULL) {
+            report_unknown(e, given);
+            continue;
+        }
+        *value =
+            (struct hol_initial){.given = true, .value = evaluate(e, given, HOL_HOLDS_CONSTANTS)};
+    }
+}
+
+void
+hol_elab_given_state(struct hol_elaborator *e)
+{
+    const struct hol_override *first = NULL;
+    struct hol_case *c = e->c;
+    size_t base = 0;
+    for (size_t i = 0; i < e->override_count && first == NULL; i++)
+        if (e->overrides[i].state != NULL)
+            first = &e->overrides[i];
+    if (first == NULL)
+        return;
+    for (size_t k = 0; k < c->state_count; k++)
+        if (strcmp(c->states[k].name, HOL_STATE_GIVEN) == 0) {
+            report(e, first, "the case has a state \"" HOL_STATE_GIVEN "\" of its own, beside",
+                   NULL);
+            return;
+        }
+    while (base < c->state_count && strcmp(c->states[base].name, first->state) != 0)
+        base++;
+    size_t k = base < c->state_count ? hol_elab_make_state(e, HOL_STATE_GIVEN) : SIZE_MAX;
+    if (base >= c->state_count)
+        report(e, first, "no such state to begin with, for", NULL);
+    if (k == SIZE_MAX)
+        return;
+    take_values(e, k);
+    hol_elab_inherit_state(&c->states[k], &c->states[base], c->n);
+    c->states[k].how = first->how;
+    if (first->how == HOL_GIVEN_MOVED)
+        hol_elab_move_state(&c->states[k], c->n);
 }

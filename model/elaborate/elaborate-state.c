@@ -169,6 +169,31 @@ inherit(struct hol_initial *values, const struct hol_initial *from, size_t count
 }
 
 void
+hol_elab_inherit_state(struct hol_state *state, const struct hol_state *from, size_t n)
+{
+    inherit(&state->t, &from->t, 1);
+    inherit(state->q, from->q, n);
+    inherit(state->v, from->v, n);
+}
+
+void
+hol_elab_move_state(struct hol_state *state, size_t n)
+{
+    for (size_t i = 0; i < 2 * n; i++) {
+        struct hol_initial *value = i < n ? &state->q[i] : &state->v[i - n];
+
+        value->guess = value->approximate;
+        value->approximate = true;
+    }
+}
+
+size_t
+hol_elab_make_state(struct hol_elaborator *e, const char *name)
+{
+    return make_state(e, name, (struct hol_place){0, 0});
+}
+
+void
 hol_elab_finish_states(struct hol_elaborator *e)
 {
     struct hol_case *c = e->c;
@@ -185,9 +210,7 @@ hol_elab_finish_states(struct hol_elaborator *e)
         if (!first->v[i].given)
             first->v[i].value = zero;
     }
-    for (size_t k = 1; k < c->state_count; k++) {
-        inherit(&c->states[k].t, &first->t, 1);
-        inherit(c->states[k].q, first->q, c->n);
-        inherit(c->states[k].v, first->v, c->n);
-    }
+    for (size_t k = 1; k < c->state_count; k++)
+        hol_elab_inherit_state(&c->states[k], first, c->n);
+    hol_elab_given_state(e);
 }

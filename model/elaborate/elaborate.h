@@ -247,6 +247,13 @@ bool hol_elab_override_integer(struct hol_elaborator *e, const struct hol_word *
                                long *value);
 /* Overrides of unknown names, and of names given twice. */
 void hol_elab_check_overrides(struct hol_elaborator *e);
+/* The state HOL_STATE_GIVEN, if there is one; all others are complete. */
+void hol_elab_given_state(struct hol_elaborator *e);
+/* elaborate-state.c: a state with nothing given (its number, SIZE_MAX: ended), and what it has from
+ * another one. */
+size_t hol_elab_make_state(struct hol_elaborator *e, const char *name);
+void hol_elab_move_state(struct hol_state *state, size_t n); /* all are approximate then */
+void hol_elab_inherit_state(struct hol_state *state, const struct hol_state *from, size_t n);
 
 /* symbols.c */
 struct hol_symbol *hol_elab_declare(struct hol_elaborator *e, enum hol_namespace space,

@@ -138,6 +138,8 @@ linearize(struct hol_points *p, enum hol_point_level level, const struct hol_poi
             return HOL_DOMAIN;
         }
     }
+    if (p->weighed)
+        hol_lower_solve(&p->jacobian, &p->metric);
     return HOL_OK;
 }
 
@@ -228,6 +230,8 @@ iterate(struct hol_points *p, enum hol_point_level level, long double dependent,
             ((status = look_for_noise(p, done)) != HOL_OK || *done))
             return status;
         hol_points_step(p, dependent);
+        if (p->weighed)
+            hol_lower_solve_t(&p->step, &p->metric);
         step = hol_mat_max(&p->step);
         linear = is_linear(step, before, size) ? linear + 1 : 0;
         p->stalled = p->hasty && (linear == LINEAR || (i >= WAY && step > ldexpl(size, CLOSE)));
@@ -286,6 +290,8 @@ hol_points_project(struct hol_points *p, enum hol_point_level level,
     if (p->row_count == 0 || !any)
         return HOL_OK;
     if ((status = hol_points_reserve_steps(p)) != HOL_OK)
+        return status;
+    if ((status = hol_points_weigh(p)) != HOL_OK)
         return status;
     hol_mat_round(&p->start, x);
     for (size_t i = 0;

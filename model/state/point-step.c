@@ -7,6 +7,8 @@
 
 /* Rows are clearly independent if the diagonal of their Cholesky factor stays above this. */
 #define INDEPENDENT (-16.0L)
+/* And M for definite, if that of its own does. */
+#define DEFINITE (-48.0L)
 
 /*
  * y (k) := -(R1^T)^+ P^T residual, R1 the first k rows of R, R1^T = L lower trapezoidal (rows x k).
@@ -96,6 +98,42 @@ find_step_directly(struct hol_points *p)
     hol_lower_solve_t(&p->z, &p->Q2);
     hol_mul_v(&p->step, &p->jacobian, &p->z);
     return true;
+}
+
+enum hol_status
+hol_points_weigh(struct hol_points *p)
+{
+    const struct hol_model *model = p->model;
+    struct hol_problem problem = {0};
+    bool all = p->kinetic;
+    enum hol_status status = HOL_OK;
+
+    p->weighed = false;
+    for (size_t j = 0; j < model->n; j++)
+        all = all && p->unknown[j];
+    if (!all)
+        return HOL_OK;
+    hol_mat_clear(&p->metric);
+    status = hol_problem_init(&problem, model->n, model->m, p->inner);
+    if (status == HOL_OK)
+        status = hol_mat_init(&p->metric, model->n, model->n, p->inner);
+    if (status == HOL_OK) {
+        hol_model_set_state(model, p->eval, &p->point.t, &p->point.q, &p->point.v);
+        status = hol_eval_run(p->eval, HOL_STAGE_STATE, NULL);
+    }
+    if (status == HOL_OK) {
+        long double least = INFINITY, most = 0;
+
+        hol_model_problem(model, p->eval, &problem);
+        p->weighed = hol_cholesky(&p->metric, &problem.M) == HOL_OK;
+        for (size_t i = 0; i < model->n && p->weighed; i++) {
+            least = fminl(least, hol_mat_abs(&p->metric, i, i));
+            most = fmaxl(most, hol_mat_abs(&p->metric, i, i));
+        }
+        p->weighed = p->weighed && least > most * exp2l(DEFINITE);
+    }
+    hol_problem_clear(&problem);
+    return status == HOL_NOMEM || status == HOL_INVALID ? status : HOL_OK;
 }
 
 void

@@ -30,6 +30,7 @@ hol_points_destroy(struct hol_points *p)
         hol_eval_destroy(p->probe[k]);
     hol_point_clear(&p->point);
     hol_point_clear(&p->trial);
+    hol_mat_clear(&p->metric);
     hol_free(p->tmp);
     hol_workspace_clear(p, &vectors);
     hol_workspace_clear(p, &squares);

@@ -31,6 +31,9 @@ struct hol_points {
         trial;               /* at inner bits: the iterate, and the next one while it is tried */
     bool hasty;              /* iterations that converge only linearly are called off, */
     bool stalled;            /* and this one was */
+    bool kinetic;            /* steps are the least in the metric of M, where that is definite; */
+    bool weighed;            /* it is: the transposed Jacobian is that of L^T x, M = L L^T */
+    struct hol_mat metric;   /* L, n x n, at the start of the iteration */
     bool *unknown;           /* n: coordinates or velocities that may be moved; scratch */
     size_t *column;          /* n: their columns */
     size_t row_count;        /* of the level's equations: */
@@ -72,6 +75,10 @@ enum hol_status hol_points_project(struct hol_points *p, enum hol_point_level le
  * dependent.
  */
 void hol_points_step(struct hol_points *p, long double dependent);
+
+/* weighed, metric: those of M at p->point, if that is wanted and all coordinates are unknown.
+ * NOMEM. */
+enum hol_status hol_points_weigh(struct hol_points *p) HOL_MUST_CHECK;
 
 /* noise[r] (row_count): is the value of output[r] at p->point, to which p->eval is set, below
  * 2^slack of its rounding errors? NOMEM. */

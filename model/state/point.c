@@ -55,26 +55,65 @@ take(struct hol_points *p, struct hol_vec *to, size_t i, size_t output)
     return HOL_OK;
 }
 
+/* The coordinates or velocities of a state, before anything is solved for. */
+static enum hol_status
+take_level(struct hol_points *p, size_t index, enum hol_point_level level)
+{
+    struct hol_vec *to = level == HOL_POINT_POSITION ? &p->point.q : &p->point.v;
+    size_t n = p->model->n, first = state_output(p->model, index) + 1;
+    enum hol_status status = HOL_OK;
+
+    for (size_t i = 0; i < n && status == HOL_OK; i++)
+        status = take(p, to, i, first + (level == HOL_POINT_POSITION ? i : n + i));
+    return status;
+}
+
+/*
+ * Solve for the approximate values of a level. Where the state is moved, for those first that were
+ * approximate before; if what is given forbids that, they are taken as they are.
+ */
+static enum hol_status
+solve_level(struct hol_points *p, size_t index, enum hol_point_level level,
+            struct hol_violation *violation)
+{
+    const struct hol_state *state = &p->model->source->states[index];
+    const struct hol_initial *values = level == HOL_POINT_POSITION ? state->q : state->v;
+    enum hol_status status = HOL_OK;
+
+    if (state->how == HOL_GIVEN_MOVED) {
+        for (size_t i = 0; i < p->model->n; i++)
+            p->unknown[i] = values[i].guess;
+        status = hol_points_project(p, level, violation);
+        if (status == HOL_DOMAIN)
+            status = take_level(p, index, level);
+    }
+    for (size_t i = 0; i < p->model->n; i++)
+        p->unknown[i] = values[i].approximate;
+    p->kinetic = state->how == HOL_GIVEN_MOVED;
+    if (status == HOL_OK)
+        status = hol_points_project(p, level, violation);
+    p->kinetic = false;
+    if (status == HOL_DOMAIN && state->how == HOL_GIVEN_AS_IS)
+        status = take_level(p, index, level);
+    return status;
+}
+
 static enum hol_status
 make_named(struct hol_points *p, size_t index, struct hol_violation *violation)
 {
-    const struct hol_model *model = p->model;
-    const struct hol_state *state = &model->source->states[index];
-    size_t n = model->n, first = state_output(model, index);
-    enum hol_status status = take(p, &p->point.t, 0, first);
+    enum hol_status status = take(p, &p->point.t, 0, state_output(p->model, index));
 
-    for (size_t i = 0; i < n && status == HOL_OK; i++)
-        if ((status = take(p, &p->point.q, i, first + 1 + i)) == HOL_OK)
-            status = take(p, &p->point.v, i, first + 1 + n + i);
-    for (size_t i = 0; i < n; i++)
-        p->unknown[i] = state->q[i].approximate;
     if (status == HOL_OK)
-        status = hol_points_project(p, HOL_POINT_POSITION, violation);
-    for (size_t i = 0; i < n; i++)
-        p->unknown[i] = state->v[i].approximate;
+        status = take_level(p, index, HOL_POINT_POSITION);
     if (status == HOL_OK)
-        status = hol_points_project(p, HOL_POINT_VELOCITY, violation);
-    return status == HOL_OK ? hol_points_check(p, violation) : status;
+        status = take_level(p, index, HOL_POINT_VELOCITY);
+    if (status == HOL_OK)
+        status = solve_level(p, index, HOL_POINT_POSITION, violation);
+    if (status == HOL_OK)
+        status = solve_level(p, index, HOL_POINT_VELOCITY, violation);
+    if (status != HOL_OK || p->model->source->states[index].how == HOL_GIVEN_AS_IS)
+        return status;
+    return hol_points_check(p, violation);
 }
 
 static void

@@ -61,6 +61,8 @@ struct hol_violation {
  *           below 2^-(3/4 bits) of what a change of the coordinates (velocities) by their own size
  *           would make of it, or where it is nothing but rounding errors (at multiple roots and
  *           where constraints touch, where the derivatives vanish).
+ *           A state that somebody gave (struct hol_state) may be moved onto the constraints, by
+ *           steps that are each the least in the metric of M, or taken as it is.
  * RANDOM    each coordinate and velocity is moved by a dyadic random amount of up to about 20 % of
  *           max(|value|, typical size), then projected by least-norm Gauss-Newton steps, q on
  *           phi = 0 first, then q' on phi' = 0, g = 0. Where that fails it is tried again, moved

@@ -309,23 +309,37 @@ evaluate_exact(struct hol_enclosing *e)
     hol_enclose_run(e);
 }
 
-enum hol_status
-hol_enclose_state(struct hol_enclosing *e)
+/* A state that is taken as it is, whether the constraints hold there or not: what was approximate
+ * are the truth's dyadic numbers. */
+static void
+evaluate_as_is(struct hol_enclosing *e)
+{
+    const struct hol_state *state = &e->model->source->states[e->recipe->state];
+
+    e->why = NULL;
+    e->out->solved = false;
+    evaluate_named(e);
+    for (size_t i = 0; i < 2 * e->model->n; i++) {
+        bool position = i < e->model->n;
+        size_t k = position ? i : i - e->model->n;
+
+        if (!(position ? state->q[k].approximate : state->v[k].approximate))
+            continue;
+        hol_mat_get(e->tmp[0], position ? &e->truth->point.q : &e->truth->point.v, k, 0);
+        hol_ball_set_mpfr(position ? e->out->q + k : e->out->v + k, e->tmp[0]);
+    }
+    hol_enclose_run(e);
+}
+
+/* A state whose approximate values are solved for. */
+static enum hol_status
+solve_state(struct hol_enclosing *e)
 {
     const struct hol_case *source = e->model->source;
     bool moved = e->recipe->kind == HOL_RECIPE_RANDOM || e->recipe->kind == HOL_RECIPE_POINT;
     size_t n = e->model->n;
     enum hol_status status;
 
-    e->out->solved = false;
-    if (e->recipe->kind == HOL_RECIPE_EXACT) {
-        evaluate_exact(e);
-        return HOL_OK;
-    }
-    if (e->recipe->kind == HOL_RECIPE_SOLUTION) {
-        evaluate_solution(e);
-        return check(e);
-    }
     evaluate_named(e);
     if (e->recipe->kind == HOL_RECIPE_POINT) {
         hol_mat_get(e->tmp[0], &e->truth->point.t, 0, 0);
@@ -345,4 +359,26 @@ hol_enclose_state(struct hol_enclosing *e)
     if (status == HOL_OK)
         status = solve_level(e, VELOCITY);
     return status == HOL_OK ? check(e) : status;
+}
+
+enum hol_status
+hol_enclose_state(struct hol_enclosing *e)
+{
+    enum hol_status status;
+
+    e->out->solved = false;
+    if (e->recipe->kind == HOL_RECIPE_EXACT) {
+        evaluate_exact(e);
+        return HOL_OK;
+    }
+    if (e->recipe->kind == HOL_RECIPE_SOLUTION) {
+        evaluate_solution(e);
+        return check(e);
+    }
+    status = solve_state(e);
+    if (status == HOL_OK || status == HOL_NOMEM || e->recipe->kind != HOL_RECIPE_NAMED ||
+        e->model->source->states[e->recipe->state].how != HOL_GIVEN_AS_IS)
+        return status;
+    evaluate_as_is(e);
+    return HOL_OK;
 }

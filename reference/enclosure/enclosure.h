@@ -22,6 +22,10 @@
  * point, which differs from the recipe's limit by a rounding at truth->bits. The time of a SOLUTION
  * or POINT is the truth's dyadic number, too.
  *
+ *   NAMED of values that somebody gave as they are (HOL_GIVEN_AS_IS)   the same, if it can be proved to
+ * be on the constraints; else what was given, exactly, and for what was approximate the numbers of
+ * the truth's point.
+ *
  * Reactions that C depends on are those next to the truth's: the solution there is proved to exist
  * and to be the only one in its box, not to be the only one at all.
  *

@@ -20,6 +20,7 @@ TESTS += \
 	tests/cli/t-errata.sh \
 	tests/cli/t-explain.sh \
 	tests/cli/t-export.sh \
+	tests/cli/t-given.sh \
 	tests/cli/t-judge-hints.sh \
 	tests/cli/t-judge-motion.sh \
 	tests/cli/t-list.sh \
@@ -39,6 +40,7 @@ dist_check_SCRIPTS += \
 	tests/cli/t-explain.sh \
 	tests/cli/t-export.sh \
 	tests/cli/t-growth-command.sh \
+	tests/cli/t-given.sh \
 	tests/cli/t-judge-hints.sh \
 	tests/cli/t-judge-motion.sh \
 	tests/cli/t-list.sh \

@@ -79,5 +79,5 @@ bad '--format takes text, csv, json or latex' --format=tap
 bad "no solver matches 'newton'" --solvers=newton
 bad '--figure takes a name that ends in' --figure=x
 bad '--width goes with --figure' --width=column
-bad 'usage: holonom growth' families/forms
+bad 'needs --over=NAME=RANGE' families/forms
 finish

@@ -7,6 +7,7 @@ tests_libsupport_a_SOURCES += \
 TESTS_OF_MODEL = \
 	tests/model/t-block \
 	tests/model/t-eval-ball \
+	tests/model/t-given \
 	tests/model/t-mass-rank \
 	tests/model/t-model-nomem \
 	tests/model/t-model-refuses \

@@ -108,7 +108,7 @@ describe(char *text, size_t size, const struct hol_comparison *c)
 static void
 by_hand(char *text, size_t size, const char *value)
 {
-    const struct hol_override override = {"rho", value};
+    const struct hol_override override = {.name = "rho", .value = value};
     const struct hol_compare_options how = {.bits_count = 1,
                                             .bits = bits,
                                             .solver_count = 2,

@@ -64,7 +64,8 @@ split(const char *const *overrides, struct hol_override *list, char names[][64])
             tap_bail("a bad override in the test: %s", overrides[count]);
         memcpy(names[count], overrides[count], length);
         names[count][length] = '\0';
-        list[count] = (struct hol_override){names[count], overrides[count] + length + 1};
+        list[count] =
+            (struct hol_override){.name = names[count], .value = overrides[count] + length + 1};
     }
     return count;
 }

@@ -25,7 +25,7 @@ next(size_t k)
 static void
 starve(const char *what, const char *text, size_t length, enum hol_status end)
 {
-    static const struct hol_override overrides[] = {{"g", "49/30"}};
+    static const struct hol_override overrides[] = {{.name = "g", .value = "49/30"}};
     size_t wrong = 0, tried = 0, k = 1;
     enum hol_status status = HOL_NOMEM;
     for (; k < MOST && status == HOL_NOMEM; k = next(k)) {

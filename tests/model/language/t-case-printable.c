@@ -131,7 +131,7 @@ diagnostics(void)
 {
     static const char text[] =
         "coordinate x; # \x1B[2J \xC2\x9B 7 \xE2\x80\xAE \a\nkinetic\ty; # \x7F";
-    static const struct hol_override given = {"g\x1B[2J", "1"};
+    static const struct hol_override given = {.name = "g\x1B[2J", .value = "1"};
     struct hol_case *c = NULL;
     struct hol_diagnostics found;
     enum hol_status status =
