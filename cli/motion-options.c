@@ -224,7 +224,7 @@ hol_motion_refused(const struct hol_case *source, enum hol_status status, const 
         why = hol_end_text(HOL_END_START);
     else if (why == NULL && status == HOL_INVALID)
         why = "--bits is too large for a true trajectory";
-    hol_complain("%s: %s", source->name, why != NULL ? why : hol_status_text(status));
+    hol_complain("%s: %s", source->label, why != NULL ? why : hol_status_text(status));
     return status == HOL_DOMAIN ? HOL_EXIT_VERDICT : HOL_EXIT_USAGE;
 }
 
@@ -235,7 +235,7 @@ hol_motion_ended(const struct hol_case *source, const char *what, enum hol_end e
     char sentence[HOL_END_SENTENCE], hint[80] = "";
     if (step > 0 && (end == HOL_END_UNABLE || end == HOL_END_CORRECTION || end == HOL_END_STEP))
         snprintf(hint, sizeof hint, "; a smaller step may go on: --step=%.0Le", step / SMALLER);
-    hol_complain("%s: %s%s%s%s", source->name, what, what[0] != '\0' ? ": " : "",
+    hol_complain("%s: %s%s%s%s", source->label, what, what[0] != '\0' ? ": " : "",
                  hol_end_sentence(sentence, hol_end_text(end), t), hint);
     return end == HOL_END_STOPPED ? HOL_EXIT_USAGE : HOL_EXIT_VERDICT;
 }
@@ -244,9 +244,9 @@ bool
 hol_has_motion(const struct hol_case *source, const struct hol_options *options)
 {
     if (source->impulsive)
-        hol_complain("%s: an impulsive problem is an instant, not a motion", source->name);
+        hol_complain("%s: an impulsive problem is an instant, not a motion", source->label);
     else if (!source->has_span && options->until == NULL)
-        hol_complain("%s: the case has no span; --until says where to end", source->name);
+        hol_complain("%s: the case has no span; --until says where to end", source->label);
     else
         return true;
     return false;

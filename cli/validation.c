@@ -201,7 +201,7 @@ one_model(struct session *session, const struct hol_model *model, const struct h
                                                           member, index, result, exchange);
     }
     if (status != HOL_OK && answered == HOL_OK)
-        hol_complain("%s: %s", model->source->name, hol_status_text(status));
+        hol_complain("%s: %s", model->source->label, hol_status_text(status));
     hol_result_destroy(result);
     for (size_t k = 0; k < session->who->count; k++) {
         hol_exchange_destroy(session->exchanges[k]);

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "model/elaborate/elaborate.h"
 #include "model/elaborate/switches.h"
 #include "model/language/parse.h"
@@ -103,6 +104,21 @@ keep_overrides(struct kept *kept, size_t count, const struct hol_override *overr
     return kept->overrides != NULL;
 }
 
+/* The name and the overrides, as people read them. */
+static bool
+make_label(struct kept *kept)
+{
+    struct hol_text label = {.text = NULL};
+
+    hol_text_add(&label, kept->c.name);
+    for (size_t i = 0; i < kept->override_count; i++)
+        hol_text_print(&label, " %s=%s", kept->overrides[i].name, kept->overrides[i].value);
+    if (!label.failed)
+        kept->c.label = hol_arena_text(&kept->arena, label.text, label.length);
+    hol_text_clear(&label);
+    return kept->c.label != NULL;
+}
+
 static enum hol_status
 complete(struct kept *kept, const char *name, const struct hol_parse *parse,
          const struct reading *r)
@@ -125,7 +141,7 @@ complete(struct kept *kept, const char *name, const struct hol_parse *parse,
     kept->shrinking = r->shrinking;
     /* In an impulsive problem the variables of q'' are the velocities after. */
     bool made =
-        keep_overrides(kept, r->override_count, r->overrides) &&
+        keep_overrides(kept, r->override_count, r->overrides) && make_label(kept) &&
         make_names(kept, HOL_VAR_VELOCITY, "", "'") &&
         make_names(kept, HOL_VAR_ACCEL, c->impulsive ? "after " : "", c->impulsive ? "'" : "''") &&
         make_names(kept, HOL_VAR_IDEAL, "ideal.", "") &&

@@ -240,6 +240,7 @@ struct hol_case {
                                            blanks do not change it */
     struct hol_comments comments;
     char *name; /* key: path below the cases folder without ".case": "greenwood/cone-and-plane" */
+    char *label; /* for people: the name, and what was overridden: "families/five-bar rho=1e-6" */
     char *title, *source;
     size_t note_count;
     char **notes;

@@ -67,7 +67,7 @@ find_facts(struct job *job)
         plan.stabilization = stabilizations[0];
         status = hol_code_facts_create(&job->facts, job->loaded.model, &plan);
         if (status != HOL_OK)
-            hol_complain("%s: %s", job->loaded.source->name, hol_status_text(status));
+            hol_complain("%s: %s", job->loaded.source->label, hol_status_text(status));
     }
     hol_free(integrators);
     hol_free(stabilizations);
@@ -136,7 +136,7 @@ write_one(const struct job *job, const struct hol_language *language)
     if (status == HOL_OK && !text.failed)
         good = save(job, language, &text);
     else
-        hol_complain("%s: %s", job->loaded.source->name,
+        hol_complain("%s: %s", job->loaded.source->label,
                      why != NULL ? why : hol_status_text(status));
     hol_free(text.text);
     hol_free(command.text);

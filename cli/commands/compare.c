@@ -32,7 +32,7 @@ one_case(void *context, const struct hol_loaded *loaded)
         hol_totals_add(&session->totals, result);
         status = session->writer->result(session->output.file, session->state, result);
     } else {
-        hol_complain("%s: %s", loaded->source->name, hol_status_text(status));
+        hol_complain("%s: %s", loaded->source->label, hol_status_text(status));
     }
     hol_result_destroy(result);
     return status;

@@ -28,7 +28,7 @@ one_case(void *context, const struct hol_loaded *loaded)
     if (status == HOL_OK)
         status = hol_errata_add(&log->errata, result);
     if (status != HOL_OK)
-        hol_complain("%s: %s", loaded->source->name, hol_status_text(status));
+        hol_complain("%s: %s", loaded->source->label, hol_status_text(status));
     hol_result_destroy(result);
     return status;
 }

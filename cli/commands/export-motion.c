@@ -62,7 +62,7 @@ write_case(void *context, const struct hol_loaded *loaded)
     }
     status = hol_export_motion_make(&object, &how);
     if (status != HOL_OK) {
-        hol_complain("%s: %s%s", loaded->source->name, why_not(status),
+        hol_complain("%s: %s%s", loaded->source->label, why_not(status),
                      job->one ? "" : "; left out");
         return job->one ? status : status == HOL_NOMEM ? status : HOL_OK;
     }

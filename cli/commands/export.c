@@ -61,7 +61,7 @@ one_case(void *context, const struct hol_loaded *loaded)
                                   &(struct hol_export_case){exchange, entry, !s->options->bare});
     }
     if (status != HOL_OK && status != HOL_IO) /* the output will be said to have failed */
-        hol_complain("%s: %s", loaded->source->name, hol_status_text(status));
+        hol_complain("%s: %s", loaded->source->label, hol_status_text(status));
     hol_exchange_destroy(exchange);
     return status;
 }

@@ -25,7 +25,7 @@ read_times(struct hol_times *times, const struct hol_options *options,
     if (status == HOL_NOMEM)
         hol_complain("out of memory");
     else if (options->at == NULL)
-        hol_complain("%s has no span; say --at=TIME", model->source->name);
+        hol_complain("%s has no span; say --at=TIME", model->source->label);
     else
         hol_complain("--at takes decimal times separated by commas, not '%s'", options->at);
     return false;
@@ -41,9 +41,9 @@ complain_motion(const struct hol_model *model, const struct hol_options *options
         mpfr_snprintf(text, sizeof text, "%.6Rg", times->t[times->last]);
         hol_complain(
             "%s: the motion does not begin before t = %s, or the state at its start has no value",
-            model->source->name, text);
+            model->source->label, text);
     } else {
-        hol_complain("%s: %s", model->source->name,
+        hol_complain("%s: %s", model->source->label,
                      why != NULL && why[0] != '\0' ? why : hol_status_text(status));
     }
 }
@@ -59,7 +59,7 @@ write_times(struct hol_motion_writer *writer, struct hol_trajectory *trajectory,
         if (status != HOL_OK) {
             char text[40];
             mpfr_snprintf(text, sizeof text, "%.6Rg", times->t[i]);
-            hol_complain("%s: no point at t = %s (%s)", writer->model->source->name, text,
+            hol_complain("%s: no point at t = %s (%s)", writer->model->source->label, text,
                          status == HOL_DOMAIN ? "not followed so far, or without an answer there"
                                               : hol_status_text(status));
             code = HOL_EXIT_VERDICT;

@@ -28,7 +28,7 @@ show(FILE *out, const struct hol_selected *selected, const struct hol_options *o
                 hol_status_name(known));
 done:
     if (status != HOL_OK)
-        hol_complain("%s: %s", loaded.source->name, hol_status_text(status));
+        hol_complain("%s: %s", loaded.source->label, hol_status_text(status));
     hol_truth_destroy(truth);
     hol_loaded_clear(&loaded);
     return status;

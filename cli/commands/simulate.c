@@ -20,13 +20,13 @@ warn(const struct hol_case *source, const struct hol_outcome *o, long double ste
 {
     const struct hol_violation *violation = &o->violation;
     if (o->end == HOL_END_COMPLETE && o->event_count > 0)
-        hol_complain("%s: the rank changes at t = %.10Lg%s", source->name,
+        hol_complain("%s: the rank changes at t = %.10Lg%s", source->label,
                      hol_mat_abs(&o->event_t, 0, 0), o->event_count > 1 ? ", and later" : "");
     if (o->end == HOL_END_COMPLETE)
         return HOL_EXIT_GOOD;
     if (o->end != HOL_END_START || !(violation->magnitude > 0))
         return hol_motion_ended(source, "", o->end, hol_mat_abs(&o->t, 0, 0), step);
-    hol_complain("%s: %s: constraint '%s'%s is off by %.2Le", source->name, hol_end_text(o->end),
+    hol_complain("%s: %s: constraint '%s'%s is off by %.2Le", source->label, hol_end_text(o->end),
                  source->constraints[violation->constraint].name,
                  violation->rate ? " (its rate)" : "", violation->magnitude);
     return HOL_EXIT_VERDICT;

@@ -67,7 +67,7 @@ hol_solve_along(const struct hol_options *options)
     if (model->source->impulsive || model->nonideal_needs_force)
         hol_complain("%s: " NAME
                      " is for motions whose nonideal forces do not depend on constraint forces",
-                     model->source->name);
+                     model->source->label);
     else if (hol_track_load(&track, model->source, bits, options->along) && !track.has_v)
         hol_complain("%s: has no velocities", options->along);
     else if (track.has_v)

@@ -51,11 +51,11 @@ explain(const struct hol_case *source, const char *label, enum hol_status status
     /* an iteration that does not converge has no one constraint to blame */
     if (truth != NULL && truth->violation.magnitude > 0 &&
         truth->violation.constraint < source->m + source->before_count)
-        hol_complain("%s at state '%s': %s: constraint '%s'%s is off by %.2Le", source->name, label,
+        hol_complain("%s at state '%s': %s: constraint '%s'%s is off by %.2Le", source->label, label,
                      why, source->constraints[truth->violation.constraint].name,
                      truth->violation.rate ? " (its rate)" : "", truth->violation.magnitude);
     else
-        hol_complain("%s at state '%s': %s", source->name, label, why);
+        hol_complain("%s at state '%s': %s", source->label, label, why);
 }
 
 static int
@@ -106,20 +106,20 @@ solve_by(const struct hol_solver *solver, const struct hol_loaded *loaded,
         else
             hol_print_solved(out, loaded->model, label, solved, options->digits);
         if (status != HOL_OK) {
-            hol_complain("%s at state '%s': %s", loaded->source->name, label,
+            hol_complain("%s at state '%s': %s", loaded->source->label, label,
                          hol_status_text(status));
             code = HOL_EXIT_USAGE;
         }
     } else if (loaded->source->impulsive) {
-        hol_complain("%s: solve --solvers is for motions, not for impulses", loaded->source->name);
+        hol_complain("%s: solve --solvers is for motions, not for impulses", loaded->source->label);
         code = HOL_EXIT_USAGE;
     } else if (status == HOL_UNABLE) {
         hol_complain(
             "%s: solve --solvers is for nonideal forces that do not depend on constraint forces",
-            loaded->source->name);
+            loaded->source->label);
         code = HOL_EXIT_USAGE;
     } else {
-        hol_complain("%s at state '%s': %s", loaded->source->name, label, hol_status_text(status));
+        hol_complain("%s at state '%s': %s", loaded->source->label, label, hol_status_text(status));
         code = status == HOL_DOMAIN ? HOL_EXIT_VERDICT : HOL_EXIT_USAGE;
     }
     hol_solved_destroy(solved);

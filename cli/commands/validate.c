@@ -53,7 +53,7 @@ report_troubles(struct validation *v, const struct hol_exchange *x)
         if (v->troubles++ < TROUBLES_MAX)
             hol_complain("%s %s%s%s; %s, state '%s', %s", v->foreign.name,
                          hol_reply_text(reply->kind), reply->why != NULL ? ": " : "",
-                         reply->why != NULL ? reply->why : "", x->model->source->name,
+                         reply->why != NULL ? reply->why : "", x->model->source->label,
                          x->states[q->state].label, hol_asked_text(q->asked));
         else if (v->troubles == TROUBLES_MAX + 1)
             hol_complain("further failures of %s are not listed one by one", v->foreign.name);
@@ -74,7 +74,7 @@ answer(void *context, struct hol_exchange *exchange)
     if (status == HOL_OK)
         report_troubles(v, exchange);
     else
-        hol_complain("%s: %s", exchange->model->source->name, hol_status_text(status));
+        hol_complain("%s: %s", exchange->model->source->label, hol_status_text(status));
     return status;
 }
 

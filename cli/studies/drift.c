@@ -48,7 +48,7 @@ warn(const struct hol_drift *drift)
             (void)hol_motion_ended(drift->source, what, line->result.end, line->result.ended_at,
                                    line->integrator->flags & HOL_METHOD_ADAPTIVE ? 0 : drift->step);
         else
-            hol_complain("%s: %s: the rank changes at t = %.9Lg", drift->source->name, what,
+            hol_complain("%s: %s: the rank changes at t = %.9Lg", drift->source->label, what,
                          line->result.first_rank_event);
         complete = complete && line->result.end == HOL_END_COMPLETE;
     }

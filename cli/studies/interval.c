@@ -11,7 +11,7 @@
 static int
 interval(const struct hol_loaded *loaded, const struct hol_options *options, FILE *out)
 {
-    const char *wanted = options->state ? options->state : "initial", *name = loaded->source->name;
+    const char *wanted = options->state ? options->state : "initial", *name = loaded->source->label;
     struct hol_existence_options how = {.state = 0};
     struct hol_existence *existence = NULL;
     struct hol_point radii;

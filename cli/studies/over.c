@@ -53,7 +53,7 @@ hol_over_axis(struct hol_parameter_axis *axis, const struct hol_case *source,
         hol_complain(guess.best[0] != '\0'
                          ? "%s has no parameter or size '%.*s'; did you mean %s?"
                          : "%s has no parameter or size '%.*s'; `holonom show' lists them%s",
-                     source->name, (int)length, text, guess.best);
+                     source->label, (int)length, text, guess.best);
         return false;
     }
     enum hol_status status = hol_parameter_axis_read(axis, text, length, kind == SIZE, equals + 1,
@@ -67,7 +67,7 @@ static struct hol_over_case
 case_of(const struct hol_case *source, const struct hol_parameter_axis *axis,
         const struct hol_studies_progress *watch, const struct hol_options *options)
 {
-    return (struct hol_over_case){.name = source->name,
+    return (struct hol_over_case){.name = source->label,
                                   .path = source->path,
                                   .override_count = options->override_count,
                                   .overrides = options->overrides,
@@ -110,7 +110,7 @@ measure(struct hol_over_instants **instants, struct hol_parameter_axis *axis,
     enum hol_status status = hol_over_instants_create(instants, &what, how);
     hol_progress_end(&progress);
     if (status != HOL_OK)
-        hol_complain("%s: %s", loaded->source->name, hol_status_text(status));
+        hol_complain("%s: %s", loaded->source->label, hol_status_text(status));
     return status;
 }
 

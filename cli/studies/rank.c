@@ -74,7 +74,7 @@ draw(const struct job *job, const struct hol_rank_study *study)
     if (figure.state != SIZE_MAX)
         return hol_figure_save(job->options, &hol_rank_drawing, &figure);
     hol_complain("%s: there is nothing to draw: no constraints, or the rank is known at no state",
-                 study->source->name);
+                 study->source->label);
     return false;
 }
 
@@ -92,7 +92,7 @@ one_case(void *context, const struct hol_loaded *loaded)
     if (status != HOL_OK && why != NULL)
         hol_complain_state(loaded->source, job->options->state);
     else if (status != HOL_OK)
-        hol_complain("%s: %s", loaded->source->name, hol_status_text(status));
+        hol_complain("%s: %s", loaded->source->label, hol_status_text(status));
     else if (job->options->figure == NULL || draw(job, study))
         code = study->tally[HOL_RANK_VERDICT_CONTRADICTS] > 0 ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
     hol_rank_study_destroy(study);

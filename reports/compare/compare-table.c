@@ -129,7 +129,7 @@ HOL_GET(get_remark, index)
     OBJECT(what, "qdd", QDD) OBJECT(what, "FL", FL) OBJECT(what, "FC", FC) OBJECT(what, "lambda", LAMBDA)
 
 static const struct hol_column columns[] = {
-    {"case", HOL_AT(HOL_COMPARE_CASE, struct hol_case, name), .in = CSV | HOL_IN(LATEX) | HOL_IN(HTML),
+    {"case", HOL_AT(HOL_COMPARE_CASE, struct hol_case, label), .in = CSV | HOL_IN(LATEX) | HOL_IN(HTML),
      .once = true, .quoted = true},
     {"state", HOL_AT(HOL_COMPARE_STATE, struct hol_comparison, label), .in = CSV, .quoted = true},
     {"n", MODEL(n), .in = CSV},

@@ -37,7 +37,7 @@ solver_line(FILE *out, struct tap *tap, const struct hol_result *result, size_t 
     struct hol_summary summary;
     hol_summarize(&summary, result, k);
     fprintf(out, "%s %zu - %s: %s at %ld bits: %s", summary.bad ? "not ok" : "ok", ++tap->count,
-            result->source->name, summary.solver, (long)summary.bits,
+            result->source->label, summary.solver, (long)summary.bits,
             hol_verdict_text(summary.verdict));
     if (summary.ratio >= 0)
         fprintf(out, ", ratio %.2Lg", summary.ratio);
@@ -59,7 +59,7 @@ check_line(FILE *out, struct tap *tap, const struct hol_result *result,
     bool bad = check->result == HOL_CHECK_FAILED || check->result == HOL_CHECK_MISPRINT_HOLDS;
     bool skipped = check->result == HOL_CHECK_NOT_YET || check->result == HOL_CHECK_UNDEFINED;
     hol_check_names(&title, &text, result, check);
-    fprintf(out, "%s %zu - %s: ", bad ? "not ok" : "ok", ++tap->count, result->source->name);
+    fprintf(out, "%s %zu - %s: ", bad ? "not ok" : "ok", ++tap->count, result->source->label);
     safe(out, title);
     fputs(": ", out);
     safe(out, text);
@@ -86,7 +86,7 @@ result_tap(FILE *out, void *state, const struct hol_result *result)
         bool absent = comparison->truth_status == HOL_DOMAIN && !comparison->problem_known &&
                       comparison->recipe.kind == HOL_RECIPE_RANDOM;
         fprintf(out, "%s %zu - %s: the truth at %s is %s%s\n", known || absent ? "ok" : "not ok",
-                ++tap->count, result->source->name, comparison->label,
+                ++tap->count, result->source->label, comparison->label,
                 hol_status_name(comparison->truth_status),
                 absent ? " # SKIP no such random state was found" : "");
     }

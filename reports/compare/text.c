@@ -118,7 +118,7 @@ check_line(FILE *out, const struct hol_result *result, const struct hol_check *c
     if (hol_check_plain(check))
         return;
     hol_check_names(&title, &text, result, check);
-    fprintf(out, "    %s: %s, %s: %s", hol_check_result_text(check->result), result->source->name,
+    fprintf(out, "    %s: %s, %s: %s", hol_check_result_text(check->result), result->source->label,
             title, text);
     if (check->states > 0 && check->states < check->tried)
         fprintf(out, "\n      it has a value at %zu of %zu states", check->states, check->tried);
@@ -169,7 +169,7 @@ result_text(FILE *out, void *state, const struct hol_result *result)
     struct report *report = state;
     struct hol_table *table = report->table;
 
-    fprintf(out, "%s: %s\n", result->source->name,
+    fprintf(out, "%s: %s\n", result->source->label,
             result->source->title ? result->source->title : "");
     kappa_line(out, result);
     for (size_t i = 0; i < result->comparison_count && !report->options.verbose; i++)

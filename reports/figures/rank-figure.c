@@ -169,7 +169,7 @@ put_text(FILE *out, const void *context)
     struct ranges all = find_ranges(figure);
     bool plateau = all.from < all.to;
 
-    hol_draw_word(out, study->source->name);
+    hol_draw_word(out, study->source->label);
     hol_draw_word(out, state->label);
     fputc('"', out);
     for (size_t k = 0; k < state->record_count; k++)

@@ -219,7 +219,7 @@ put_text(FILE *out, const void *context)
     long double range[2];
 
     find_range(range, figure);
-    hol_draw_word(out, s->source->name);
+    hol_draw_word(out, s->source->label);
     put_title(out, s);
     hol_draw_word(out, figure->show == HOL_SHOW_DIGITS ? "" : "log10 of the ");
     hol_draw_word(out, hol_show_title(figure->show));

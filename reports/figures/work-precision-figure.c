@@ -200,7 +200,7 @@ put_text(FILE *out, const void *context)
     enum hol_status status = find_looks(&looks, result, all.ladders);
 
     if (status == HOL_OK) {
-        hol_draw_word(out, result->source->name);
+        hol_draw_word(out, result->source->label);
         put_looks(out, result, looks);
         fprintf(out, "%.3Le %.3Le %.3Le %.3Le %.3Lf ", all.evaluations[0], all.evaluations[1],
                 all.seconds[0], all.seconds[1], top_of(&all));

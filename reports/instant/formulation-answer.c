@@ -133,7 +133,7 @@ HOL_GETTER(get_solver, SOLVED, struct hol_solved, text, r->solver->name)
 
 /* clang-format off */
 static const struct hol_column columns[] = {
-    {"case", HOL_AT(CASE, struct hol_case, name), .quoted = true},
+    {"case", HOL_AT(CASE, struct hol_case, label), .quoted = true},
     {"state", HOL_AT(LINE, struct line, label), .quoted = true},
     {"solver", .get = get_solver, .quoted = true},
     {"bits", HOL_AT(SOLVED, struct hol_solved, bits)},

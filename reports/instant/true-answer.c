@@ -233,7 +233,7 @@ hol_print_truth(FILE *out, const struct hol_model *model, const char *label,
     size_t count = lists(list, model, truth, enclosure);
     bool shortened = false;
     mpfr_t t;
-    fprintf(out, "%s: %s\n", model->source->name, model->source->title ? model->source->title : "");
+    fprintf(out, "%s: %s\n", model->source->label, model->source->title ? model->source->title : "");
     mpfr_init2(t, truth->bits);
     hol_mat_get(t, &truth->point.t, 0, 0);
     char *time = hol_number_text(t, digits, -(long)((double)truth->bits * 0.3), NULL);

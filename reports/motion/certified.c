@@ -4,7 +4,7 @@
 #include "reports/motion/certified.h"
 
 static const struct hol_column columns[] = {
-    {"case", HOL_AT(1, struct hol_case, name), .in = HOL_IN(CSV), .quoted = true},
+    {"case", HOL_AT(1, struct hol_case, label), .in = HOL_IN(CSV), .quoted = true},
     {"t", HOL_AT(0, struct hol_certified_point, t)},
     {"log2_error", "log2 of the bound", HOL_AT(0, struct hol_certified_point, bits)},
 };
@@ -36,7 +36,7 @@ write_text(FILE *out, const void *context)
 {
     const struct hol_certified_curve *curve = context;
 
-    hol_draw_word(out, curve->source->name);
+    hol_draw_word(out, curve->source->label);
     fprintf(out, " %.9g", curve->end);
     return HOL_OK;
 }

@@ -149,7 +149,7 @@ write_rows(FILE *out, const struct hol_table_style *style, const struct hol_drif
     struct hol_table *table = hol_table_begin(out, style, &spec);
 
     if (style->format == HOL_FORMAT_LATEX)
-        hol_table_title(table, "%s, t = %.6Lg to %.6Lg, step %.6Lg, %ld bits", d->source->name,
+        hol_table_title(table, "%s, t = %.6Lg to %.6Lg, step %.6Lg, %ld bits", d->source->label,
                         d->start, d->end, d->step, (long)d->bits);
     for (size_t k = 0; k < d->count; k++)
         if (all || d->lines[k].why == NULL)
@@ -208,7 +208,7 @@ write_text(FILE *out, const struct hol_table_style *style, const struct hol_drif
     enum hol_status status;
 
     fprintf(out, "%s, t = %.6Lg to %.6Lg; solver %s, %ld bits; step %.6Lg; truth: %s\n",
-            d->source->name, d->start, d->end, d->solver->name, (long)d->bits, d->step,
+            d->source->label, d->start, d->end, d->solver->name, (long)d->bits, d->step,
             hol_motion_truth_text(truth, d->proof, d->end));
     if (d->reached < d->end)
         fprintf(out, "the truth is known up to t = %.6Lg: %s; errors are of what is before\n",

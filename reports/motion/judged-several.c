@@ -198,7 +198,7 @@ hol_judged_files_write(FILE *out, const struct hol_table_style *style,
     if (status == HOL_OK) {
         table = hol_table_begin(out, style, &spec);
         hol_judged_orders(orders, files);
-        hol_table_title(table, "%s: %zu trajectories", files->list[0]->source->name, files->count);
+        hol_table_title(table, "%s: %zu trajectories", files->list[0]->source->label, files->count);
         for (size_t rows = 0; rows < files->count; rows++) {
             size_t next = SIZE_MAX; /* the largest step that is left */
             for (size_t k = 0; k < files->count; k++)
@@ -221,7 +221,7 @@ hol_judged_files_write(FILE *out, const struct hol_table_style *style,
 enum hol_status
 hol_judged_files_page(FILE *out, const struct hol_judged_files *files, const char *svg)
 {
-    const struct hol_page_about about = {.title = files->list[0]->source->name};
+    const struct hol_page_about about = {.title = files->list[0]->source->label};
     const char *start = svg != NULL ? strstr(svg, "<svg") : NULL;
     struct hol_page page;
     enum hol_status status = hol_page_begin(&page, &about);
@@ -272,7 +272,7 @@ put_text(FILE *out, const void *context)
 {
     const struct hol_judged_files *files = context;
 
-    hol_draw_word(out, files->list[0]->source->name);
+    hol_draw_word(out, files->list[0]->source->label);
     fprintf(out, "%zu ", files->count);
     for (size_t k = 0; k < files->count; k++)
         hol_draw_word(out, files->names[k]);

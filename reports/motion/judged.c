@@ -84,7 +84,7 @@ write_text(FILE *out, const struct hol_table_style *style, const struct hol_judg
     struct hol_table *table = hol_table_begin(out, style, &spec);
     char digits[3][40], truth[HOL_TRUTH_TEXT];
 
-    fprintf(out, "%s: %s\n  t = %.9Lg to %.9Lg: %zu rows%s", j->source->name, name, j->rows[0].t,
+    fprintf(out, "%s: %s\n  t = %.9Lg to %.9Lg: %zu rows%s", j->source->label, name, j->rows[0].t,
             j->rows[j->count - 1].t, j->count, j->has_v ? "" : ", no velocities");
     fprintf(out, "; truth: %s", hol_motion_truth_text(truth, j->proof, j->end));
     if (!j->complete)
@@ -118,7 +118,7 @@ write_latex(FILE *out, const struct hol_table_style *style, const struct hol_jud
     const char *const names[] = {"digits", "scd", "mescd"};
     const long double values[] = {j->digits, j->scd, j->mescd};
 
-    hol_table_title(table, "%s, t = %.6Lg to %.6Lg, %zu rows", j->source->name, j->rows[0].t,
+    hol_table_title(table, "%s, t = %.6Lg to %.6Lg, %zu rows", j->source->label, j->rows[0].t,
                     j->rows[j->count - 1].t, j->count);
     put_rows(table, j);
     hol_table_group(table);

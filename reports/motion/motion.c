@@ -109,7 +109,7 @@ hol_motion_begin(struct hol_motion_writer *writer, FILE *out, enum hol_format fo
         hol_json_member(&writer->json, "case", hol_json_text(source->name));
         hol_json_list(&writer->json, "points");
     } else {
-        fprintf(out, "%s: %s\n", source->name, source->title ? source->title : "");
+        fprintf(out, "%s: %s\n", source->label, source->title ? source->title : "");
     }
 }
 

@@ -77,7 +77,7 @@ HOL_GET(get_shown, show)
 
 /* clang-format off */
 static const struct hol_column columns[] = {
-    {"case", NAME(CASE, hol_case), .in = CSV, .quoted = true},
+    {"case", HOL_AT(CASE, struct hol_case, label), .in = CSV, .quoted = true},
     {"solver", NAME(SOLVER, hol_solver), .in = CSV},
     {"integrator", NAME(INTEGRATOR, hol_integrator), .in = CSV},
     {"stabilization", NAME(STABILIZATION, hol_stabilization), .in = CSV},
@@ -204,12 +204,12 @@ put_head(struct hol_table *table, const struct hol_sweep *s, enum hol_show show)
     char step[40] = "";
 
     if (table->format == HOL_FORMAT_LATEX)
-        hol_table_title(table, "A sweep: %s, %s, %s, solver %s, %ld bits: %s", s->source->name,
+        hol_table_title(table, "A sweep: %s, %s, %s, solver %s, %ld bits: %s", s->source->label,
                         s->integrator->name, s->stabilization->name, s->solver->name, (long)s->bits,
                         keys[show]);
     if (s->axis[HOL_SWEEP_AXIS_STEP].values.rows == 1)
         (void)snprintf(step, sizeof step, ", step %.6Lg", s->cells[0].step);
-    hol_table_line(table, "%s, t = %.6Lg to %.6Lg: %s", s->source->name, s->start, s->end,
+    hol_table_line(table, "%s, t = %.6Lg to %.6Lg: %s", s->source->label, s->start, s->end,
                    hol_show_title(show));
     hol_table_line(table, "%s, %s, solver %s, %ld bits%s", s->integrator->name,
                    s->stabilization->name, s->solver->name, (long)s->bits, step);

@@ -127,7 +127,7 @@ HOL_GET(get_digits, index)
 
 /* clang-format off */
 static const struct hol_column columns[] = {
-    {"case", NAME(CASE, hol_case), .in = CSV, .quoted = true},
+    {"case", HOL_AT(CASE, struct hol_case, label), .in = CSV, .quoted = true},
     {"solver", NAME(SOLVER, hol_solver), .in = CSV},
     {"integrator", NAME(INTEGRATOR, hol_integrator), .in = CSV | READ},
     {"stabilization", NAME(STABILIZATION, hol_stabilization), .in = CSV | READ},
@@ -250,10 +250,10 @@ write_best(FILE *out, const struct hol_table_style *style, bool verbose,
     const struct hol_table_spec spec = {.name = "work-precision", .own = &c, .long_table = true};
     table = hol_table_begin(out, style, &spec);
     if (style->format == HOL_FORMAT_LATEX)
-        hol_table_title(table, "Work and precision: %s, solver %s, %ld bits", all->source->name,
+        hol_table_title(table, "Work and precision: %s, solver %s, %ld bits", all->source->label,
                         all->solver->name, (long)all->bits);
     hol_table_line(table, "%s, t = %.6Lg to %.6Lg; solver %s, %ld bits; first step %.6Lg",
-                   all->source->name, all->start, all->end, all->solver->name, (long)all->bits,
+                   all->source->label, all->start, all->end, all->solver->name, (long)all->bits,
                    all->step);
     hol_motion_truth_line(table, all->proof, all->reached, all->end, all->why);
     hol_table_group(table);

@@ -60,7 +60,7 @@ prose(struct printer *p, const struct hol_truth *truth)
 {
     const struct hol_case *source = p->model->source;
     unsigned tags = hol_tags(p->model, truth);
-    fprintf(p->out, "%s: %s\n", source->name, source->title ? source->title : "");
+    fprintf(p->out, "%s: %s\n", source->label, source->title ? source->title : "");
     if (source->source != NULL)
         fprintf(p->out, "source: %s\n", source->source);
     for (size_t i = 0; i < source->note_count; i++)

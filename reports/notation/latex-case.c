@@ -63,9 +63,14 @@ head(struct printer *p)
 {
     const struct hol_case *source = p->model->source;
 
-    hol_latex_comment(p->out, source->name);
+    hol_latex_comment(p->out, source->label);
     fputs("% " PACKAGE_STRING "\n\\subsection*{", p->out);
     hol_latex_text(p->out, source->title != NULL ? source->title : source->name);
+    if (strlen(source->label) > strlen(source->name)) { /* " g=1.62" */
+        fputs(" (", p->out);
+        hol_latex_text(p->out, source->label + strlen(source->name) + 1);
+        fputc(')', p->out);
+    }
     fputs("}\n", p->out);
     if (source->source != NULL) {
         fputs("Source: ", p->out);

@@ -155,7 +155,7 @@ put_formulations(struct hol_page *page, const struct hol_result *result)
     HOL_COLUMN_ADD(&c, .key = "remarks", .get = get_remarks, .prose = true, .share = 40);
     struct hol_table *table = hol_table_begin(
         page->out, HOL_PLAIN(HTML), &(const struct hol_table_spec){.name = "case", .own = &c});
-    hol_table_title(table, "Digits right, of those attainable, at %s", result->source->name);
+    hol_table_title(table, "Digits right, of those attainable, at %s", result->source->label);
     for (size_t k = 0; k < count;) {
         k = fill_row(&row, bits, result, k, count);
         hol_table_row(table, HOL_RECORD(&row));
@@ -234,7 +234,7 @@ hol_part_case(FILE *out, const struct hol_part_lists *lists, const struct hol_re
     const struct hol_page_about about = {.site = lists->site,
                                          .file = hol_part_case_file(file, result->source->name),
                                          .under = hol_part_file(HOL_PART_CASES),
-                                         .title = result->source->name};
+                                         .title = result->source->label};
     struct hol_page page;
     enum hol_status status = hol_page_begin(&page, &about);
 

@@ -101,7 +101,7 @@ hol_part_lists_begin(struct hol_part_lists *lists, const struct hol_page_site *s
 static struct row
 row_of(const struct hol_result *result)
 {
-    struct row row = {.name = result->source->name,
+    struct row row = {.name = result->source->label,
                       .title = result->source->title != NULL ? result->source->title : "",
                       .n = result->model->n,
                       .m = result->model->m,

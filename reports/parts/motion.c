@@ -97,6 +97,6 @@ hol_part_motion_figure(struct hol_page *page, enum hol_part_figure kind, const c
     hol_page_figure(page,
                     &(const struct hol_page_picture){.stem = stem,
                                                      .words = figures[kind].words,
-                                                     .name = source->name,
+                                                     .name = source->label,
                                                      .caption = caption != NULL ? caption : ""});
 }

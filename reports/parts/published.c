@@ -38,7 +38,7 @@ HOL_GET(get_result, index)
         hol_datum_print(datum, ", at %zu of %zu states", check->states, check->tried);
 }
 
-HOL_GETTER(get_case, RESULT, struct hol_result, text, r->source->name)
+HOL_GETTER(get_case, RESULT, struct hol_result, text, r->source->label)
 
 /* clang-format off */
 static const struct hol_column columns[] = {

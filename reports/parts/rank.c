@@ -24,7 +24,7 @@ enum hol_status
 hol_part_rank(struct hol_page *page, const char *stem, const char *what,
               const struct hol_rank_figure *figure)
 {
-    hol_page_named_section(page, 2, stem, figure->study->source->name);
+    hol_page_named_section(page, 2, stem, figure->study->source->label);
     hol_html_print(page->out, "<p>%s</p>\n", what);
     hol_page_figure(
         page,

@@ -120,7 +120,7 @@ void
 hol_print_existence(FILE *out, const struct hol_model *model, const char *state,
                     const struct hol_existence *e, enum hol_status status)
 {
-    fprintf(out, "%s, state '%s': Theorem 1 of Udwadia, Kalaba and Nashed\n", model->source->name,
+    fprintf(out, "%s, state '%s': Theorem 1 of Udwadia, Kalaba and Nashed\n", model->source->label,
             state);
     if (status == HOL_OK) {
         fprintf(out, "rank of A: %zu in the whole box, ", e->rank);

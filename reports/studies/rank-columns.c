@@ -247,7 +247,7 @@ HOL_GETTER(get_solver, RECORD, struct hol_rank_record, text, r != NULL ? r->solv
 #define E1 .text = {'e', 1}
 /* clang-format off */
 static const struct hol_column columns[] = {
-    {"case", HOL_AT(CASE, struct hol_case, name), .quoted = true, .in = CSV | LATEX, .once = true},
+    {"case", HOL_AT(CASE, struct hol_case, label), .quoted = true, .in = CSV | LATEX, .once = true},
     {"state", HOL_AT(STATE, struct hol_rank_state, label), .quoted = true, .in = CSV | LATEX, .once = true},
     {"solver", .get = get_solver, .width = 22},
     {"bits", HOL_AT(RECORD, struct hol_rank_record, bits), .in = CSV | JSON | TEXT | LATEX},

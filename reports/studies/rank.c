@@ -176,7 +176,7 @@ hol_rank_put(struct hol_table *table, const struct hol_rank_study *study)
     }
     if (table->rows > 0)
         hol_table_line(table, "%s", "");
-    hol_table_line(table, "%s: n = %zu, m = %zu", study->source->name, study->model->n,
+    hol_table_line(table, "%s: n = %zu, m = %zu", study->source->label, study->model->n,
                    study->model->m);
     for (size_t s = 0; s < study->state_count; s++) {
         if (table->format == HOL_FORMAT_TEXT)

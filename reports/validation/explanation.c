@@ -42,7 +42,7 @@ problem(FILE *out, const struct hol_explanation *e)
     const struct hol_asked_state *s = asked_state(e);
 
     fprintf(out, "problem %zu: %s, state '%s', %s\n  n %zu  m %zu", e->first + e->question,
-            e->exchange->model->source->name, s->label, hol_asked_text(q->asked), q->n, q->m);
+            e->exchange->model->source->label, s->label, hol_asked_text(q->asked), q->n, q->m);
     if (s->truth_status == HOL_OK)
         fprintf(out, "  rank %zu  kappa %.1Le  truth: %.0f digits\n\n", s->rank, s->kappa,
                 floor(s->digits));
