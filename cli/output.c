@@ -43,7 +43,7 @@ container_of(const struct hol_options *options)
         enum hol_container container;
     } kinds[] = {
         {"json", HOL_CONTAINER_JSON}, {"latex", HOL_CONTAINER_LATEX}, {"mat", HOL_CONTAINER_NONE}};
-    static const char bare[] = "serve code"; /* a conversation; files of other languages */
+    static const char bare[] = "serve code rerun"; /* a conversation; files of other languages */
 
     if (hol_word_in(bare, options->command->name))
         return HOL_CONTAINER_NONE;
@@ -59,15 +59,30 @@ hol_output_open(struct hol_output *output, const struct hol_options *options)
     return hol_output_open_part(output, options, options->output, NULL, container_of(options));
 }
 
+/* Where a result goes that is captured, or thrown away; NULL: it cannot be. */
+static FILE *
+capture(struct hol_output *output, const struct hol_capture *to)
+{
+    if (!to->wants(to->context, output->part))
+        return fopen("/dev/null", "we");
+    output->capture = to;
+    return hol_file_nameless();
+}
+
 int
 hol_output_open_part(struct hol_output *output, const struct hol_options *options, const char *path,
                      const char *part, enum hol_container container)
 {
-    FILE *out = stdout;
+    const struct hol_capture *to = options != NULL ? options->capture : NULL;
     bool wrapped = container != HOL_CONTAINER_NONE;
+    FILE *out = stdout;
 
     *output = (struct hol_output){.provenance = wrapped ? options->provenance : NULL, .part = part};
-    if (path != NULL) {
+    if (to != NULL) {
+        out = output->captured = capture(output, to);
+        if (out == NULL)
+            return complain("what is compared", HOL_IO);
+    } else if (path != NULL) {
         if (complain(path, hol_file_begin(&output->whole, path)) != 0)
             return -1;
         out = output->whole.stream;
@@ -75,7 +90,7 @@ hol_output_open_part(struct hol_output *output, const struct hol_options *option
     output->file = out;
     if (!wrapped)
         return 0;
-    if (hol_result_stream_begin(&output->result, out, container, false) == HOL_OK) {
+    if (hol_result_stream_begin(&output->result, out, container, to != NULL) == HOL_OK) {
         output->file = output->result.stream;
         return 0;
     }
@@ -92,6 +107,9 @@ end_result(struct hol_output *output, bool keep)
 
     hol_provenance_set(record, HOL_PROVENANCE_PART, "%s", output->part != NULL ? output->part : "");
     bool good = complain(NULL, hol_result_stream_end(&output->result, record)) == 0;
+    if (good && keep && output->capture != NULL && fflush(output->captured) == 0 &&
+        fseek(output->captured, 0, SEEK_SET) == 0)
+        output->capture->take(output->capture->context, output->part, record, output->captured);
     hol_provenance_set(record, HOL_PROVENANCE_PART, "%s", "");
     hol_provenance_set(record, HOL_PROVENANCE_RESULT, "%s", "");
     return good;
@@ -103,6 +121,8 @@ hol_output_close(struct hol_output *output, bool keep)
     const char *path = output->whole.path;
     int result = end_result(output, keep) ? 0 : -1;
 
+    if (output->captured != NULL)
+        (void)fclose(output->captured);
     if (path != NULL && complain(path, hol_file_end(&output->whole, keep && result == 0)) != 0)
         result = -1; /* standard output is looked at in main() */
     *output = (struct hol_output){0};

@@ -88,8 +88,11 @@ times_part(struct hol_report_job *r, struct hol_page *page)
 
 /* Is there a folder of that name, made now or before? Else a complaint. */
 static bool
-make_folder(const char *path, bool *made)
+make_folder(const struct hol_report_job *r, const char *path, bool *made)
 {
+    *made = false;
+    if (r->options->capture != NULL)
+        return true; /* nothing is written */
     *made = mkdir(path, 0777) == 0;
     if (*made || (errno == EEXIST && hol_is_folder(path)))
         return true;
@@ -292,7 +295,7 @@ all_cases(struct hol_report_job *r)
     char *folder = hol_path_join(r->folder, HOL_PART_FOLDER);
     bool made;
     enum hol_status status = folder != NULL ? HOL_OK : HOL_NOMEM;
-    if (status == HOL_OK && !make_folder(folder, &made))
+    if (status == HOL_OK && !make_folder(r, folder, &made))
         status = HOL_IO;
     hol_free(folder);
     if (status == HOL_OK)
@@ -374,11 +377,11 @@ hol_command_report(const struct hol_options *options)
     bool made = false;
     r.solvers = hol_choose_solvers(&r.solver_count, options->solvers);
     if (r.solvers != NULL && hol_select(&r.selection, options) == HOL_OK &&
-        make_folder(r.folder, &made)) {
+        make_folder(&r, r.folder, &made)) {
         enum hol_status status = everything(&r);
         if (status == HOL_NOMEM || status == HOL_INVALID)
             hol_complain("report: %s", hol_status_text(status));
-        if (status == HOL_OK)
+        if (status == HOL_OK && options->capture == NULL)
             printf("report: %s/index.html\n", r.folder);
         if (status == HOL_OK && !r.undrawn && r.totals.unread_cases == 0)
             code = r.totals.bad_cases > 0 || r.growth_bad ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;

@@ -51,8 +51,8 @@ explain(const struct hol_case *source, const char *label, enum hol_status status
     /* an iteration that does not converge has no one constraint to blame */
     if (truth != NULL && truth->violation.magnitude > 0 &&
         truth->violation.constraint < source->m + source->before_count)
-        hol_complain("%s at state '%s': %s: constraint '%s'%s is off by %.2Le", source->label, label,
-                     why, source->constraints[truth->violation.constraint].name,
+        hol_complain("%s at state '%s': %s: constraint '%s'%s is off by %.2Le", source->label,
+                     label, why, source->constraints[truth->violation.constraint].name,
                      truth->violation.rate ? " (its rate)" : "", truth->violation.magnitude);
     else
         hol_complain("%s at state '%s': %s", source->label, label, why);

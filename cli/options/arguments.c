@@ -204,10 +204,10 @@ hol_arguments_open(const struct hol_options *options)
         errno = 0;
         if (argument == HOL_ARGUMENT_READ || argument == HOL_ARGUMENT_FOLDER)
             good = is_of_kind(path, argument == HOL_ARGUMENT_FOLDER);
-        else if (argument == HOL_ARGUMENT_WRITTEN)
-            good = hol_output_possible(path);
         else if (argument == HOL_ARGUMENT_DRAWN)
-            good = is_drawn(path) && hol_output_possible(path);
+            good = is_drawn(path);
+        if (argument == HOL_ARGUMENT_WRITTEN || argument == HOL_ARGUMENT_DRAWN)
+            good = good && (options->capture != NULL || hol_output_possible(path));
     }
     return good;
 }

@@ -196,6 +196,17 @@ const struct hol_command hol_command_table[] = {
      "one. Each is measured by simulations of the cases it is about; a criterion over these "
      "numbers gives the verdict: holds, holds in part, fails. Exit status 1 if one cannot be "
      "decided."},
+    {"rerun", HOL_GROUP_PUBLISH, "FILE...", 1, ANY, false, hol_command_rerun,
+     "Repeat the run that made a file, and say whether the numbers are the same",
+     "FILE is any output of this program: text, CSV, TAP, JSON, LaTeX, HTML, SVG, PNG, PDF. Its "
+     "block "
+     "says how it was made; that command runs again, here, and nothing is written: the results are "
+     "compared, but for times. What differs is said: first the cases, then the first value. "
+     "Files that the command reads are looked for where its line says. A command that starts "
+     "somebody else's program "
+     "(validate) is run again only with --trust. Exit status 1 if a number differs, 2 if a run "
+     "cannot be "
+     "repeated."},
     {"report", HOL_GROUP_PUBLISH, "[CASE]...", 0, ANY, false, hol_command_report,
      "Comparison, growth of errors, figures (PNG, SVG) and pages of HTML",
      "Writes into the folder --output (default: report): index.html, a page for each part and each "

@@ -68,6 +68,8 @@ const struct hol_option hol_option_table[] = {
     OPTION("provenance", 0, WORD, "WHEN", with_block,
            .help = "whether outputs end with where they come from", USES(
         TAKE("*", .words = "yes no"))),
+    OPTION("trust", 0, NONE, NULL, trust, .help = "also start the programs that the file names",
+           USES(AS_USUAL("rerun"))),
     OPTION("cases", 0, FOLDER, "FOLDER", cases_dir, .help = "where the case files are",
            USES(AS_USUAL("*"))),
     OPTION("solvers", 's', TEXT, "LIST", solvers, .list = "solvers", .help = PATTERNS, USES(

@@ -247,9 +247,10 @@ take_option(struct hol_options *options, int code, char **argv)
 
 /* The defaults that the table has for a command. */
 static void
-defaults(struct hol_options *options, const struct hol_command *command)
+defaults(struct hol_options *options, const struct hol_command *command,
+         const struct hol_capture *capture)
 {
-    *options = (struct hol_options){.command = command};
+    *options = (struct hol_options){.command = command, .capture = capture};
     for (const struct hol_option *o = hol_option_table; o->name != NULL; o++) {
         const struct hol_option_use *use = hol_option_use(o, command);
         if (use != NULL && use->otherwise != NULL)
@@ -261,10 +262,17 @@ int
 hol_options_parse(struct hol_options *options, const struct hol_command *command, int argc,
                   char **argv)
 {
+    return hol_options_parse_for(options, NULL, command, argc, argv);
+}
+
+int
+hol_options_parse_for(struct hol_options *options, const struct hol_capture *capture,
+                      const struct hol_command *command, int argc, char **argv)
+{
     char letters[2 * HOL_OPTIONS_MAX + 3];
     struct option longs[HOL_OPTIONS_MAX + 2];
     int code;
-    defaults(options, command);
+    defaults(options, command, capture);
     getopt_tables(letters, longs);
     opterr = 0;
     optind = 0; /* of glibc and musl: begin anew */

@@ -25,6 +25,20 @@ struct hol_texts {
 };
 
 /*
+ * For a run whose results are compared instead of written: what it would write goes here, and no
+ * file is made or opened for writing.
+ *
+ * wants  in  is it asked about this file of the run (NULL: the table)?
+ * take   in  the result, to be read from its start, with the marks of result-stream.h (NULL: a
+ *            figure, of which there is only the digest of its data), and the record with its digest
+ */
+struct hol_capture {
+    bool (*wants)(void *context, const char *part);
+    void (*take)(void *context, const char *part, const struct hol_provenance *record, FILE *file);
+    void *context;
+};
+
+/*
  * What a command is asked for. A field belongs to the option of its name; one that was not given
  * has the default of the table, and without one it is NULL or 0: the command chooses.
  */
@@ -48,10 +62,11 @@ struct hol_options {
     const char *width, *xrange, *yrange, *panels; /* of a figure */
     const char *cases_dir;
     struct hol_texts exec, set;
-    bool families, verbose, instant, errors, events, check, standalone, motion, bare, jacobian,
-        project;
+    bool trust, families, verbose, instant, errors, events, check, standalone, motion, bare,
+        jacobian, project;
     const char *with_block;            /* --provenance: "yes", "no" */
     struct hol_provenance *provenance; /* NULL: outputs carry none */
+    const struct hol_capture *capture; /* NULL: outputs are written */
     size_t operand_count;              /* all of them, in their order */
     char **operands;
     const char *columns, *rows, *caption, *label; /* of tables: how they are written */
@@ -155,6 +170,9 @@ const char *hol_option_help(const struct hol_option *option, const struct hol_op
  */
 int hol_options_parse(struct hol_options *options, const struct hol_command *command, int argc,
                       char **argv);
+/* The same for a run whose results go to `capture`. */
+int hol_options_parse_for(struct hol_options *options, const struct hol_capture *capture,
+                          const struct hol_command *command, int argc, char **argv);
 void hol_options_clear(struct hol_options *options);
 /* Was it on the command line? name: a long name of the table. */
 bool hol_option_given(const struct hol_options *options, const char *name);
@@ -174,6 +192,8 @@ struct hol_output {
     struct hol_result_stream result;
     struct hol_provenance *provenance; /* NULL: no block */
     const char *part;
+    const struct hol_capture *capture; /* NULL: not captured, or not wanted */
+    FILE *captured;                    /* NULL: it is written */
 };
 /* The table of a command: --output, in its --format. */
 int hol_output_open(struct hol_output *output, const struct hol_options *options);

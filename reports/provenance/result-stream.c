@@ -231,6 +231,8 @@ write_block(struct hol_result_stream_inside *r, struct hol_provenance *record)
                        r->left_out ? " without times" : "");
     if (record->failed)
         return HOL_NOMEM;
+    if (r->marks)
+        return HOL_OK;
     if (r->container == HOL_CONTAINER_LINES)
         hol_provenance_write_lines(r->out, record, "# ", r->last[0] == '\r' ? "\r\n" : "\n");
     else if (r->container == HOL_CONTAINER_LATEX)
@@ -252,7 +254,7 @@ hol_result_stream_end(struct hol_result_stream *result, struct hol_provenance *r
         return HOL_OK;
     bool good = fflush(result->stream) == 0 && !ferror(result->stream);
     (void)fclose(result->stream);
-    if (good && record != NULL && r->last[1] != '\0' && !r->marks)
+    if (good && record != NULL && r->last[1] != '\0')
         status = write_block(r, record);
     pass(r, r->tail, r->tail_length);
     hol_free(r);

@@ -25,7 +25,7 @@ struct hol_result_stream {
 /*
  * out        in  stays open, and is flushed when the stream is
  * container  in  where the block is to stand
- * marks      in  they are kept (for hol_result_stream_compare), and there is no block
+ * marks      in  they are kept (for hol_result_compare), and there is no block
  *
  * NOMEM
  */

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* holonom rerun: the run that made a file, again, and whether the numbers are the same. */
+#include "cli/commands/shared.h"
+#include "cli/options/commands.h"
+#include "cli/options/words.h"
+#include "cli/paths.h"
+#include "cli/record.h"
+
+#include "base/alloc.h"
+#include "base/printable.h"
+#include "reports/provenance/read.h"
+
+#include <errno.h>
+#include <string.h>
+
+#define FILE_MOST ((size_t)1 << 30) /* bytes of a file */
+
+/* A file as it was: its bytes and its block. */
+struct made {
+    char *path;
+    char *bytes;
+    size_t length;
+    struct hol_provenance record;
+    struct hol_provenance_place place;
+};
+
+/* A run that is repeated for a file, or for all files of a folder. */
+struct rerun {
+    const char *path;
+    bool folder;
+    const struct made *made; /* the file, or the page of the folder */
+    FILE *out;
+    size_t same, different;
+    bool failed;
+};
+
+/* --- the file */
+
+static void
+made_clear(struct made *made)
+{
+    hol_free(made->path);
+    hol_free(made->bytes);
+    hol_provenance_clear(&made->record);
+    *made = (struct made){0};
+}
+
+/* Read a file and its block; silent: without a complaint about a file that has none. made_clear in
+ * any case. */
+static bool
+made_read(struct made *made, const char *path, bool silent)
+{
+    FILE *file = fopen(path, "re");
+    char why[HOL_PROVENANCE_WHY] = "";
+    enum hol_status status = HOL_IO;
+
+    *made = (struct made){.path = hol_strdup(path)};
+    if (made->path == NULL)
+        status = HOL_NOMEM;
+    else if (file != NULL)
+        status = hol_file_read(&made->bytes, &made->length, file, FILE_MOST);
+    if (status == HOL_IO)
+        hol_complain("cannot read %s: %s", path, strerror(errno));
+    else if (status != HOL_OK)
+        hol_complain("%s: %s", path, hol_status_text(status));
+    if (file != NULL)
+        (void)fclose(file);
+    if (status == HOL_OK && made->length > FILE_MOST) {
+        hol_complain("%s: more than a gigabyte", path);
+        return false;
+    }
+    if (status != HOL_OK)
+        return false;
+    status = hol_provenance_read(&made->record, &made->place, why, made->bytes, made->length);
+    if (status != HOL_OK && !silent)
+        hol_complain("%s: %s", path, why);
+    return status == HOL_OK;
+}
+
+/* --- what is said */
+
+/* A line about a file; its words may be a stranger's. */
+__attribute__((format(printf, 3, 4))) static void
+say(FILE *out, const char *path, const char *format, ...)
+{
+    struct hol_text text = {.text = NULL};
+    va_list arguments;
+    char *plain = NULL;
+
+    va_start(arguments, format);
+    hol_text_print(&text, "%s: ", path);
+    hol_text_vprint(&text, format, arguments);
+    va_end(arguments);
+    if (!text.failed)
+        plain = hol_printable(text.text);
+    fprintf(out, "%s\n", plain != NULL ? plain : "out of memory");
+    hol_free(plain);
+    hol_text_clear(&text);
+}
+
+/* What is another than it was, of what may change a number. */
+static void
+say_circumstances(FILE *out, const char *path, const struct hol_provenance *old,
+                  const struct hol_provenance *new)
+{
+    static const enum hol_provenance_field fields[] = {HOL_PROVENANCE_PROGRAM,
+                                                       HOL_PROVENANCE_COMMIT, HOL_PROVENANCE_CASES,
+                                                       HOL_PROVENANCE_MACHINE, HOL_PROVENANCE_BLAS};
+
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        const char *before = old->value[fields[i]], *now = new->value[fields[i]];
+        if (strcmp(before != NULL ? before : "", now != NULL ? now : "") != 0)
+            say(out, path, "%s was %s, is %s", hol_provenance_key(fields[i]),
+                before != NULL ? before : "not said", now != NULL ? now : "none");
+    }
+}
+
+/* --- the comparison */
+
+static bool
+wants(void *context, const char *part)
+{
+    const struct rerun *r = context;
+    const char *wanted = r->made->record.value[HOL_PROVENANCE_PART];
+
+    if (!r->folder)
+        return strcmp(part != NULL ? part : "", wanted != NULL ? wanted : "") == 0;
+    char *path = part != NULL ? hol_path_join(r->path, part) : NULL;
+    bool there = path != NULL && hol_is_file(path);
+    hol_free(path);
+    return there;
+}
+
+/* The data of a figure have one digest, whatever the format. */
+static enum hol_status
+compare_digests(char why[HOL_DIFFERENCE], const struct made *made, const struct hol_provenance *new)
+{
+    const char *now = new->value[HOL_PROVENANCE_RESULT];
+
+    if (now != NULL && strcmp(made->record.value[HOL_PROVENANCE_RESULT], now) == 0)
+        return HOL_OK;
+    (void)snprintf(why, HOL_DIFFERENCE, "the numbers that are drawn have another digest");
+    return HOL_UNABLE;
+}
+
+static void
+compare(struct rerun *r, const struct made *made, const struct hol_provenance *new, FILE *file)
+{
+    char why[HOL_DIFFERENCE] = "", *bytes = NULL;
+    enum hol_status status;
+    size_t length;
+
+    if (file == NULL) {
+        status = compare_digests(why, made, new);
+    } else {
+        status = hol_file_read(&bytes, &length, file, FILE_MOST);
+        if (status == HOL_OK)
+            status =
+                hol_result_compare(why, made->bytes, made->length, &made->place, bytes, length);
+    }
+    hol_free(bytes);
+    if (status == HOL_OK) {
+        say(r->out, made->path, "the same numbers");
+        if (file != NULL &&
+            !hol_result_is_whole(&made->record, made->bytes, made->length, &made->place))
+            say(r->out, made->path, "but its block has the digest of others");
+        r->same++;
+    } else if (status == HOL_UNABLE) {
+        say(r->out, made->path, "different: %s", why);
+        say_circumstances(r->out, made->path, &made->record, new);
+        if (file != NULL &&
+            !hol_result_is_whole(&made->record, made->bytes, made->length, &made->place))
+            say(r->out, made->path, "it was changed after it was made: its digest is another");
+        r->different++;
+    } else {
+        hol_complain("%s: %s", made->path, hol_status_text(status));
+        r->failed = true;
+    }
+}
+
+static void
+take(void *context, const char *part, const struct hol_provenance *record, FILE *file)
+{
+    struct rerun *r = context;
+    struct made made = {0};
+    char *path;
+
+    if (record == NULL)
+        return;
+    if (!r->folder) {
+        compare(r, r->made, record, file);
+        return;
+    }
+    path = hol_path_join(r->path, part);
+    if (path != NULL && made_read(&made, path, true))
+        compare(r, &made, record, file);
+    made_clear(&made);
+    hol_free(path);
+}
+
+/* --- the run */
+
+/* May this command be repeated: does it write nothing but results, and start nothing? */
+static bool
+may_run(const struct rerun *r, const struct hol_command *command, const struct hol_options *options)
+{
+    static const char never[] = "rerun serve references code", starts[] = "validate";
+
+    if (hol_word_in(never, command->name))
+        hol_complain("%s: `holonom %s' is not repeated", r->path, command->name);
+    else if (hol_word_in(starts, command->name) && !options->trust)
+        hol_complain("%s: its command starts somebody else's program; --trust runs it", r->path);
+    else
+        return true;
+    return false;
+}
+
+/* Are the cases that the block names what they were? Said if not; the comparison goes on. */
+static void
+check_cases(const struct rerun *r, const struct hol_options *options)
+{
+    const char *cases = r->made->record.value[HOL_PROVENANCE_CASES];
+    struct hol_selection selection = {0};
+
+    if (cases == NULL || options->pattern_count != 1 || options->motion)
+        return;
+    if (hol_select(&selection, options) == HOL_OK && selection.count == 1) {
+        const char *blank = strrchr(cases, ' ');
+        struct hol_loaded loaded;
+        if (blank != NULL && (size_t)(blank - cases) == strlen(selection.list[0].name) &&
+            strncmp(cases, selection.list[0].name, (size_t)(blank - cases)) == 0 &&
+            hol_load(&loaded, &selection.list[0], options) == HOL_OK) {
+            if (strncmp(loaded.source->digest, blank + 1, HOL_PROVENANCE_CASE_DIGITS) != 0)
+                say(r->out, r->path, "the case %s is not what it was: digest %s, now %.*s",
+                    loaded.source->name, blank + 1, HOL_PROVENANCE_CASE_DIGITS,
+                    loaded.source->digest);
+            hol_loaded_clear(&loaded);
+        }
+    }
+    hol_selection_clear(&selection);
+}
+
+static bool
+repeat(struct rerun *r, const struct hol_command *command, int argc, char **argv)
+{
+    const struct hol_capture capture = {wants, take, r};
+    struct hol_options options;
+    bool good = false;
+    int status = hol_options_parse_for(&options, &capture, command, argc, argv);
+
+    if (status >= 0)
+        hol_complain("%s: its command cannot be repeated", r->path);
+    else if (hol_option_given(&options, "output"))
+        hol_complain("%s: its command names a file to be written", r->path);
+    else if (hol_record_begin(&options)) {
+        check_cases(r, &options);
+        (void)command->run(&options);
+        good = r->same + r->different > 0 && !r->failed;
+        if (!good && !r->failed)
+            hol_complain("%s: its command, run again, has made no such result", r->path);
+    }
+    hol_record_end(&options);
+    hol_options_clear(&options);
+    return good;
+}
+
+/* The exit status for one file. */
+static int
+rerun(FILE *out, const char *path, const struct hol_options *options)
+{
+    struct made made = {0};
+    struct rerun r = {.path = path, .folder = hol_is_folder(path), .made = &made, .out = out};
+    char **words = NULL, *page = r.folder ? hol_path_join(path, "index.html") : hol_strdup(path);
+    size_t count = 0;
+    bool good = false;
+
+    if (page == NULL)
+        hol_complain("out of memory");
+    else if (made_read(&made, page, false)) {
+        const char *line = made.record.value[HOL_PROVENANCE_COMMAND];
+        const struct hol_command *command = NULL;
+        enum hol_status status = hol_provenance_words(&words, &count, line);
+        if (status == HOL_OK && count > 1 && strcmp(words[0], "holonom") == 0)
+            command = hol_command_find(words[1]);
+        if (status == HOL_NOMEM)
+            hol_complain("out of memory");
+        else if (command == NULL)
+            hol_complain("%s: its command is none of holonom's", path);
+        else if (may_run(&r, command, options))
+            good = repeat(&r, command, (int)count - 1, words + 1);
+    }
+    hol_provenance_words_clear(words);
+    hol_free(page);
+    made_clear(&made);
+    return !good ? HOL_EXIT_USAGE : r.different > 0 ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
+}
+
+int
+hol_command_rerun(const struct hol_options *options)
+{
+    struct hol_output output;
+    int code = HOL_EXIT_GOOD;
+
+    if (hol_output_open(&output, options) != 0)
+        return HOL_EXIT_USAGE;
+    for (size_t i = 0; i < options->pattern_count; i++) {
+        int own = rerun(output.file, options->patterns[i], options);
+        code = own > code ? own : code;
+    }
+    if (hol_output_close(&output, true) != 0)
+        code = HOL_EXIT_USAGE;
+    return code;
+}
