@@ -40,13 +40,13 @@ struct hol_model {
     size_t out_F; /* n */
     size_t out_b; /* m */
     size_t out_C; /* n, 0s without nonideal forces; stage IDEAL where they need F_L, lambda, r */
+    size_t out_switch;      /* switch_count: positive in the phase; at stage IDEAL by forces */
     size_t out_residual;    /* rows: phi, g or 0 (acceleration level; after an impulse) */
     size_t out_rate;        /* rows: phi' of holonomic rows, 0 for others */
     size_t out_invariant;   /* invariant_count */
     size_t out_let;         /* let_count */
     size_t out_gap;         /* contact_count: the gaps */
     size_t out_restitution; /* contact_count */
-    size_t out_switch;      /* switch_count: positive in the phase; at stage IDEAL by forces */
     /* guard_count: they are to have values where the equations of motion are to have some: what
      * the author wrote has none elsewhere, though what it was simplified to has */
     size_t out_guard, guard_count;

@@ -191,6 +191,17 @@ contact_forces(struct derivation *d)
     return true;
 }
 
+/* Among the equations: a run then sees what they are not smooth on. */
+static bool
+switches(struct derivation *d)
+{
+    d->model->out_switch = d->output_count;
+    for (size_t k = 0; k < d->c->switch_count; k++)
+        if (!output(d, d->c->switches[k].value))
+            return false;
+    return true;
+}
+
 bool
 hol_derive_outputs(struct derivation *d)
 {
@@ -201,7 +212,7 @@ hol_derive_outputs(struct derivation *d)
         !group(d, &model->out_F, model->n, model->F) ||
         !group(d, &model->out_b, model->m, model->b) ||
         !group(d, &model->out_C, model->n, c->has_nonideal ? c->nonideal : NULL) ||
-        !cells(d, model->slope, model->slope_count) ||
+        !cells(d, model->slope, model->slope_count) || !switches(d) ||
         !group(d, &model->out_residual, model->rows, d->residual) ||
         !group(d, &model->out_rate, model->rows, d->rate))
         return false;
@@ -220,10 +231,6 @@ hol_derive_outputs(struct derivation *d)
     model->out_restitution = d->output_count;
     for (size_t k = 0; k < c->contact_count; k++)
         if (!output(d, c->contacts[k].restitution))
-            return false;
-    model->out_switch = d->output_count;
-    for (size_t k = 0; k < c->switch_count; k++)
-        if (!output(d, c->switches[k].value))
             return false;
     if (!hol_derive_guards(d, model->out_invariant) ||
         !group(d, &model->out_guard, d->guard_count, d->guards))

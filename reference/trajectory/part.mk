@@ -5,6 +5,7 @@ libholonom_a_SOURCES += \
 	reference/trajectory/phases-chain.c \
 	reference/trajectory/phases-inside.h \
 	reference/trajectory/phases-switch.c \
+	reference/trajectory/phases-tie.c \
 	reference/trajectory/phases-watch.c \
 	reference/trajectory/phases.c reference/trajectory/phases.h \
 	reference/trajectory/trajectory-branch.c \

@@ -3,6 +3,7 @@
 #ifndef HOL_REFERENCE_TRAJECTORY_PHASES_INSIDE_H
 #define HOL_REFERENCE_TRAJECTORY_PHASES_INSIDE_H
 
+#include "model/tape/ball.h"
 #include "reference/trajectory/phases.h"
 
 /* The inside of hol_phases_create: one of its two chains, and one impact. */
@@ -45,10 +46,21 @@ enum hol_status hol_phase_find_end(struct hol_phase_chain *chain) HOL_MUST_CHECK
 
 /*
  * Switches. The sides on which a motion begins, as far as the state tells: chain->side; 1 where it
- * does not.
+ * does not. UNABLE, with why: two branches lead away from there.
  */
 enum hol_status hol_phase_find_sides(struct hol_phase_chain *chain, const struct hol_recipe *start,
                                      const bool *closed) HOL_MUST_CHECK;
+/*
+ * At a state at which switch k is 0: the sign of what it branches on, on the side that `sides` has,
+ * right after that: 1, that branch leads away from there; -1, back; 0: it is not proved.
+ *
+ * t, q, v  in  1, n, n  balls
+ * rank     in           of A; SIZE_MAX: that all rows are independent
+ */
+enum hol_status hol_phase_departs(int *sign, const struct hol_case *c, const bool *closed,
+                                  const struct hol_sides *sides, size_t k, const arb_t t,
+                                  arb_srcptr q, arb_srcptr v, size_t rank,
+                                  mpfr_prec_t bits) HOL_MUST_CHECK;
 /* The first time at which a switch of the last phase changes its sign, which it does not where it
  * only touches 0; DOMAIN: there is none. */
 enum hol_status hol_phase_switch_time(mpfr_t when, struct hol_phase_chain *chain,

@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* What the equations of a phase branch on: on which side a phase is, and when that changes. */
 #include "base/alloc.h"
+#include "model/tape/eval-ball.h"
 #include "reference/linear/dense.h"
 #include "reference/trajectory/phases-inside.h"
 #include "reference/trajectory/trajectory-inside.h"
@@ -84,6 +85,61 @@ set_start(struct hol_trajectory_instant *instant, const struct hol_model *model,
     return status;
 }
 
+/* Switch k is exactly 0 at the instant: the side whose branch leads away from there. */
+static enum hol_status
+choose_side(struct hol_phase_chain *chain, const struct hol_model *model, const bool *closed,
+            struct hol_trajectory_instant *instant, size_t k)
+{
+    const struct hol_sides sides = {chain->switch_count, chain->side};
+    size_t n = model->n;
+    arb_ptr x = hol_balls_alloc(2 * n + 1);
+    enum hol_status status = x == NULL ? HOL_NOMEM : HOL_OK;
+    mpfr_t value;
+    int away[2] = {0, 0};
+
+    mpfr_init2(value, instant->bits);
+    for (size_t i = 0; i < 2 * n + 1 && status == HOL_OK; i++) {
+        hol_mat_get(value,
+                    i == 0   ? &instant->point.t
+                    : i <= n ? &instant->point.q
+                             : &instant->point.v,
+                    i == 0 ? 0 : (i - 1) % n, 0);
+        hol_ball_set_mpfr(x + i, value);
+    }
+    for (int i = 0; i < 2 && status == HOL_OK; i++) {
+        chain->side[k] = 2 * i - 1;
+        status = hol_phase_departs(&away[i], chain->source, closed, &sides, k, x, x + 1, x + 1 + n,
+                                   SIZE_MAX, chain->bits);
+    }
+    chain->side[k] = away[0] > 0 ? -1 : 1;
+    if (status == HOL_OK && away[0] > 0 && away[1] > 0)
+        status = hol_phase_explain(
+            chain, HOL_UNABLE,
+            "%s = 0 is where both branches lead away from: more than one motion begins there",
+            model->source->switches[k].text);
+    mpfr_clear(value);
+    hol_balls_free(x, 2 * n + 1);
+    return status;
+}
+
+/* Of all switches that are exactly 0. */
+static enum hol_status
+choose_sides(struct hol_phase_chain *chain, const struct hol_model *model, const bool *closed,
+             struct hol_trajectory_instant *instant)
+{
+    enum hol_status status = HOL_OK;
+    mpfr_t x;
+
+    mpfr_init2(x, chain->bits);
+    for (size_t k = 0; k < chain->switch_count && status == HOL_OK; k++) {
+        hol_eval_get(x, instant->eval, model->out_switch + k);
+        if (mpfr_zero_p(x) && model->source->switches[k].passable)
+            status = choose_side(chain, model, closed, instant, k);
+    }
+    mpfr_clear(x);
+    return status;
+}
+
 enum hol_status
 hol_phase_find_sides(struct hol_phase_chain *chain, const struct hol_recipe *start,
                      const bool *closed)
@@ -92,6 +148,7 @@ hol_phase_find_sides(struct hol_phase_chain *chain, const struct hol_recipe *sta
     struct hol_trajectory_instant *instant = NULL;
     struct hol_case *variant = NULL;
     struct hol_model *model = NULL;
+    enum hol_status begins = HOL_OK;
     enum hol_status status = hol_case_phase(&variant, NULL, chain->source, closed, SIZE_MAX, &none);
 
     if (status == HOL_OK && variant->switch_count > 0) {
@@ -106,12 +163,13 @@ hol_phase_find_sides(struct hol_phase_chain *chain, const struct hol_recipe *sta
         if (status == HOL_OK) {
             status = set_start(instant, model, start, chain->bits);
             read_sides(chain, model, instant);
+            begins = status == HOL_NOMEM ? status : choose_sides(chain, model, closed, instant);
         }
     }
     hol_trajectory_instant_destroy(instant);
     hol_model_destroy(model);
     hol_case_destroy(variant);
-    return status == HOL_NOMEM ? status : HOL_OK; /* what is wrong is found by the trajectory */
+    return status == HOL_NOMEM ? status : begins; /* the trajectory finds what else is wrong */
 }
 
 /* An output of the last phase 2^-soon of its time after its beginning; 0: there. */

@@ -63,7 +63,7 @@ make_series(struct hol_expansion *e)
 {
     const struct hol_model *model = e->model;
     size_t count = 0, most = model->mass_count + model->a_count + 2 * model->n + model->m +
-                             model->slope_count + model->guard_count;
+                             model->slope_count + model->guard_count + model->source->switch_count;
     size_t *outputs = hol_alloc(most, sizeof *outputs);
     enum hol_status status;
 
@@ -83,6 +83,8 @@ make_series(struct hol_expansion *e)
         outputs[count++] = model->slope[c].output;
     for (size_t k = 0; k < model->guard_count; k++)
         outputs[count++] = model->out_guard + k;
+    for (size_t k = 0; k < model->source->switch_count; k++)
+        outputs[count++] = model->out_switch + k;
     status =
         hol_series_create(&e->series, model->tape, count, outputs, e->plan->order, e->plan->bits);
     hol_free(outputs);

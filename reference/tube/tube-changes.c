@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* What may change in a phase, its contacts and its switches, and the first of them that does. */
+#include "base/alloc.h"
 #include "base/clock.h"
+#include "reference/trajectory/phases-inside.h"
 #include "reference/tube/tube-event.h"
 #include "reference/tube/tube-phases-inside.h"
 
@@ -90,6 +92,57 @@ zeros_of(const struct hol_tubes *tubes, size_t index, const struct hol_tubes_set
                                                                                  : 0;
 }
 
+/* So many switches are exactly 0 as the motion begins. */
+static size_t
+count_ties(const struct hol_tubes *tubes, const struct hol_tubes_set *set)
+{
+    const struct hol_phase *phase = hol_phases_get(tubes->phases, 0);
+    size_t ties = 0;
+
+    for (size_t k = phase->model->source->contact_count; k < count_watched(phase); k++)
+        ties += zeros_of(tubes, 0, set, k);
+    return ties;
+}
+
+enum hol_status
+hol_tubes_other_side(int *sign, const struct hol_tubes *tubes, const struct hol_tubes_set *set,
+                     size_t k)
+{
+    const struct hol_phase *phase = hol_phases_get(tubes->phases, 0);
+    const struct hol_case *source = phase->model->source;
+    int *side = hol_alloc(source->switch_count + 1, sizeof *side);
+    const struct hol_sides sides = {source->switch_count, side};
+    enum hol_status status;
+
+    *sign = 0;
+    if (side == NULL)
+        return HOL_NOMEM;
+    for (size_t i = 0; i < source->switch_count; i++)
+        side[i] = source->switches[i].side * (i == k - source->contact_count ? -1 : 1);
+    status =
+        hol_phase_departs(sign, source, phase->closed, &sides, k - source->contact_count, set->t,
+                          set->q, set->v, tubes->tubes[0]->k, (mpfr_prec_t)tubes->tubes[0]->bits);
+    hol_free(side);
+    return status;
+}
+
+/* A motion that begins at a tie: is it proved that the other branch leads back, and this is all? */
+static enum hol_status
+decide_tie(int *sign, struct hol_tubes *tubes, size_t index, const struct hol_tubes_set *set,
+           size_t k)
+{
+    const struct hol_phase *phase = hol_phases_get(tubes->phases, index);
+    enum hol_status status;
+    int other;
+
+    if (index > 0 || switch_of(phase, k) == NULL || *sign <= 0 || zeros_of(tubes, 0, set, k) == 0)
+        return HOL_OK;
+    status = hol_tubes_other_side(&other, tubes, set, k);
+    if (other >= 0 || count_ties(tubes, set) > 1)
+        *sign = 0;
+    return status;
+}
+
 /* Is it negative as the phase ends, so that the phase is wrong? */
 static bool
 is_violated(struct hol_tubes *tubes, size_t index, size_t k)
@@ -130,6 +183,8 @@ hol_tubes_first_change(arb_t when, arb_t own, int *sign, struct hol_tubes *tubes
         /* another branch, for however short a time, would be another motion */
         if (switch_of(phase, k) == NULL || hol_tube_events_exact(events))
             *sign = hol_tube_events_sign(events, &at_start);
+        if (status != HOL_NOMEM && decide_tie(sign, tubes, index, set, k) == HOL_NOMEM)
+            status = HOL_NOMEM;
         if (status != HOL_NOMEM && *sign <= 0)
             status = HOL_INVALID; /* it is not positive to begin with */
     }

@@ -38,6 +38,9 @@ size_t hol_tubes_ending(const struct hol_phase *phase);
 enum hol_status hol_tubes_first_change(arb_t when, arb_t own, int *sign, struct hol_tubes *tubes,
                                        size_t index, const struct hol_tubes_set *set,
                                        size_t k) HOL_MUST_CHECK;
+/* hol_phase_departs as the motion begins, on the other side of switch k than that of its phase. */
+enum hol_status hol_tubes_other_side(int *sign, const struct hol_tubes *tubes,
+                                     const struct hol_tubes_set *set, size_t k) HOL_MUST_CHECK;
 /*
  * All that may change in a phase: the time of the change that ends it, by the tube's own time, too,
  * and no other before. Else `reached`, and why. NOMEM

@@ -11,7 +11,7 @@
 /* A tube goes on for 2^-BEYOND of its phase after the change, where it can. */
 #define BEYOND 8
 
-static const char held[] = "both branches lead back to the last change, where the motion stays";
+static const char held[] = "both branches lead back to the change, where the motion stays";
 
 /* ------------------------------------------------------------------------------- phases */
 
@@ -107,19 +107,33 @@ pass(struct hol_tubes *tubes, struct hol_tubes_set *set, bool *on)
 static enum hol_status
 prove_held(struct hol_tubes *tubes, const struct hol_tubes_set *set)
 {
-    size_t index = tubes->count - 1;
-    size_t last = hol_tubes_ending(hol_phases_get(tubes->phases, index - 1));
-    enum hol_status status;
+    size_t index = tubes->count - 1, first = 0, last;
+    const struct hol_phase *phase = hol_phases_get(tubes->phases, index);
+    enum hol_status status = HOL_OK;
     arb_t when, own;
-    int sign;
+    int sign = 0, other = -1;
 
     arb_init(when);
     arb_init(own);
-    status = hol_tubes_first_change(when, own, &sign, tubes, index, set, last);
-    tubes->held = sign < 0;
-    tubes->why = sign < 0 ? held : hol_tubes_not_found;
+    first = phase->model->source->contact_count;
+    last = first + phase->model->source->switch_count;
+    if (index > 0) {
+        first = hol_tubes_ending(hol_phases_get(tubes->phases, index - 1));
+        last = first + 1;
+    }
+    for (size_t k = first; k < last && sign >= 0 && status != HOL_NOMEM; k++) {
+        status = hol_tubes_first_change(when, own, &sign, tubes, index, set, k);
+        if (status != HOL_NOMEM && sign < 0 && index == 0 &&
+            hol_tubes_other_side(&other, tubes, set, k) == HOL_NOMEM)
+            status = HOL_NOMEM;
+    }
+    tubes->held = sign < 0 && other < 0;
+    tubes->why = tubes->held ? held : hol_tubes_not_found;
     hol_tube_destroy(tubes->tubes[--tubes->count]);
-    arb_get_lbound_arf(tubes->reached, tubes->changes[index - 1].when, ARF_PREC_EXACT);
+    if (index > 0)
+        arb_get_lbound_arf(tubes->reached, tubes->changes[index - 1].when, ARF_PREC_EXACT);
+    else
+        arb_get_lbound_arf(tubes->reached, set->t, ARF_PREC_EXACT);
     arb_clear(when);
     arb_clear(own);
     return status == HOL_NOMEM ? status : HOL_OK;
@@ -138,9 +152,8 @@ follow(struct hol_tubes *tubes, struct hol_tubes_set *set, const mpfr_t t_end)
             tubes->why = "the next phase is not enclosed";
             return tubes->count > 0 ? HOL_OK : HOL_UNABLE;
         }
-        if (status == HOL_OK && tubes->count == count && count > 1 &&
-            hol_phases_held(tubes->phases) &&
-            hol_phases_get(tubes->phases, count - 2)->branch != SIZE_MAX)
+        if (status == HOL_OK && tubes->count == count && hol_phases_held(tubes->phases) &&
+            (count == 1 || hol_phases_get(tubes->phases, count - 2)->branch != SIZE_MAX))
             return prove_held(tubes, set);
         if (status == HOL_OK)
             status = pass(tubes, set, &on);

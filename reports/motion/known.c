@@ -14,6 +14,9 @@
  */
 #define BELOW 2
 
+/* What is below 10^LEAST and not 0 is printed as no more than that. */
+#define LEAST (-999999)
+
 /* An error beyond 10^UNKNOWN of what two runs agree on is printed beside a 0. */
 #define UNKNOWN (-6)
 
@@ -164,11 +167,16 @@ hol_known_ball(const arb_t ball, long digits)
 {
     const struct hol_known known = {.certified = true};
     char *text;
+    long error;
     mpfr_t x;
 
     mpfr_init2(x, (mpfr_prec_t)(digits * 4 + 64));
     arf_get_mpfr(x, arb_midref(ball), MPFR_RNDN);
-    text = hol_known_text(&known, x, digits, error_of(arb_radref(ball)));
+    error = error_of(arb_radref(ball));
+    if (mpfr_zero_p(x) && !arb_is_zero(ball) &&
+        error < LEAST) /* nothing that MPFR can tell from 0 */
+        error = LEAST;
+    text = hol_known_text(&known, x, digits, error);
     mpfr_clear(x);
     return text;
 }

@@ -137,7 +137,8 @@ holds(const struct hol_tubes *tubes, const struct hol_phases *phases, const stru
         const struct hol_tubes_change *change = hol_tubes_change(tubes, k - first);
 
         good = begun != NULL && change != NULL &&
-               hol_tube_output(begun, zero, model->out_let + k, truth) == HOL_OK &&
+               hol_tube_output(begun, zero, hol_phases_get(phases, 0)->model->out_let + k, truth) ==
+                   HOL_OK &&
                is_near(change->when, truth);
     }
     for (size_t k = 0; k < first && good; k++)
@@ -166,7 +167,9 @@ stays(const struct motion *m)
     struct hol_tube *begun = tubes == NULL ? NULL : hol_tubes_get(tubes, 0);
     const struct hol_tubes_change *change = begun == NULL ? NULL : hol_tubes_change(tubes, 0);
 
-    tap_ok(change != NULL && hol_tube_output(begun, zero, c.model->out_let, truth) == HOL_OK &&
+    tap_ok(change != NULL &&
+               hol_tube_output(begun, zero, hol_phases_get(phases, 0)->model->out_let, truth) ==
+                   HOL_OK &&
                is_near(change->when, truth) && hol_tubes_held(tubes) &&
                hol_tubes_change(tubes, 1) == NULL && !hol_tubes_refuted(tubes),
            "%s: certified, and no further", m->name);

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* A motion that begins where something branches: which of the branches lead away from there. */
+#include "base/alloc.h"
+#include "model/tape/eval-ball.h"
+#include "model/tape/eval-poly.h"
+#include "reference/enclosure/enclosure.h"
+#include "reference/trajectory/phases-inside.h"
+
+/* The series of the state, q to order 2 and q' to order 1. */
+static void
+load_series(struct hol_poly_eval *eval, const struct hol_enclosure *answer, const arb_t t,
+            arb_srcptr q, arb_srcptr v, size_t n)
+{
+    arb_poly_t p;
+    arb_t half;
+
+    arb_poly_init(p);
+    arb_init(half);
+    arb_poly_set_coeff_arb(p, 0, t);
+    arb_poly_set_coeff_si(p, 1, 1);
+    hol_poly_eval_set(eval, HOL_VAR_TIME, 0, p);
+    for (size_t i = 0; i < n; i++) {
+        arb_mul_2exp_si(half, answer->qdd + i, -1);
+        arb_poly_zero(p);
+        arb_poly_set_coeff_arb(p, 0, q + i);
+        arb_poly_set_coeff_arb(p, 1, v + i);
+        arb_poly_set_coeff_arb(p, 2, half);
+        hol_poly_eval_set(eval, HOL_VAR_COORD, i, p);
+        arb_poly_zero(p);
+        arb_poly_set_coeff_arb(p, 0, v + i);
+        arb_poly_set_coeff_arb(p, 1, answer->qdd + i);
+        hol_poly_eval_set(eval, HOL_VAR_VELOCITY, i, p);
+    }
+    arb_clear(half);
+    arb_poly_clear(p);
+}
+
+/* The sign of the first coefficient that is not exactly 0; of order 2 only without velocities. */
+static int
+first_sign(struct hol_poly_eval *eval, size_t output, bool velocities)
+{
+    int sign = 0;
+    arb_t x;
+
+    arb_init(x);
+    hol_poly_eval_run(eval, HOL_STAGE_STATE, velocities ? 2 : 3);
+    for (slong k = 1; k < (velocities ? 2 : 3); k++) {
+        arb_poly_get_coeff_arb(x, hol_poly_eval_get(eval, output), k);
+        if (!arb_is_zero(x))
+            break;
+    }
+    sign = arb_is_positive(x) ? 1 : arb_is_negative(x) ? -1 : 0;
+    arb_clear(x);
+    return sign;
+}
+
+enum hol_status
+hol_phase_departs(int *sign, const struct hol_case *c, const bool *closed,
+                  const struct hol_sides *sides, size_t k, const arb_t t, arb_srcptr q,
+                  arb_srcptr v, size_t rank, mpfr_prec_t bits)
+{
+    struct hol_enclosure *answer = NULL;
+    struct hol_poly_eval *eval = NULL;
+    struct hol_case *variant = NULL;
+    struct hol_model *model = NULL;
+    enum hol_status status = hol_case_phase(&variant, NULL, c, closed, SIZE_MAX, sides);
+
+    *sign = 0;
+    if (status == HOL_OK)
+        status = hol_model_create(&model, variant, NULL);
+    if (status == HOL_OK)
+        status =
+            hol_enclosure_at(&answer, model, t, q, v, rank == SIZE_MAX ? model->m : rank, bits);
+    if (status == HOL_OK)
+        status = hol_poly_eval_create(&eval, model->tape, bits);
+    if (status == HOL_OK &&
+        hol_tape_output_stage(model->tape, model->out_switch + k) <= HOL_STAGE_STATE) {
+        load_series(eval, answer, t, q, v, model->n);
+        *sign = first_sign(
+            eval, model->out_switch + k,
+            hol_expr_depends(variant->graph, variant->switches[k].value, HOL_VAR_VELOCITY));
+    }
+    hol_poly_eval_destroy(eval);
+    hol_enclosure_destroy(answer);
+    hol_model_destroy(model);
+    hol_case_destroy(variant);
+    return status == HOL_NOMEM ? status : HOL_OK;
+}
