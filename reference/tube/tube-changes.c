@@ -11,8 +11,10 @@
 #define NEAR 30
 
 const char hol_tubes_not_found[] = "the change is not proved";
-static const char not_held[] = "a contact or a branch may change there",
-                  refuted[] = "a contact or a branch changes there, which its phases do not have";
+static const char *const not_held[] = {"a contact may change there", "a branch may change there"},
+                         *const refuted[] = {
+                             "a contact changes there, which its phases do not have",
+                             "a branch changes there, which its phases do not have"};
 
 /* What may change in a phase: its contacts, then its switches. */
 static size_t
@@ -229,6 +231,8 @@ find_ending(arb_t when, arb_t own, bool *changes, struct hol_tubes *tubes, size_
     if (status != HOL_DOMAIN)
         cut(tubes, when);
     tubes->refuted = status == HOL_OK && !*changes;
+    if (tubes->refuted)
+        tubes->why = refuted[phase->branch != SIZE_MAX];
     if (!*changes && tubes->why == NULL)
         tubes->why = hol_tubes_not_found;
     arb_clear(end);
@@ -257,18 +261,21 @@ hol_tubes_follow_changes(arb_t when, arb_t own, bool *changes, struct hol_tubes 
         if (status == HOL_NOMEM)
             break;
         if (status != HOL_DOMAIN && !(*changes && arb_gt(other, when))) {
-            if (last == SIZE_MAX || *changes)
-                tubes->why = not_held;
-            tubes->refuted = tubes->refuted || sign < 0 ||
-                             (phase->ended != HOL_PHASE_STOPS &&
-                              (status == HOL_OK || is_violated(tubes, index, k)));
+            bool branch = switch_of(phase, k) != NULL;
+
+            if ((last == SIZE_MAX || *changes) && !tubes->refuted)
+                tubes->why = not_held[branch];
+            if (!tubes->refuted &&
+                (sign < 0 || (phase->ended != HOL_PHASE_STOPS &&
+                              (status == HOL_OK || is_violated(tubes, index, k))))) {
+                tubes->refuted = true;
+                tubes->why = refuted[branch];
+            }
             cut(tubes, other);
             *changes = false;
         }
         status = HOL_OK;
     }
-    if (tubes->refuted)
-        tubes->why = refuted;
     arb_clear(other);
     arb_clear(apart);
     return status;
