@@ -338,6 +338,13 @@ hol_find_state(size_t *state, const struct hol_case *source, const char *name)
 void
 hol_complain_state(const struct hol_case *source, const char *name)
 {
-    hol_complain("%s has no state '%s'; `holonom show %s' lists them", source->name, name,
-                 source->name);
+    struct hol_guess guess;
+    hol_guess_begin(&guess, name, strlen(name));
+    for (size_t i = 0; i < source->state_count; i++)
+        hol_guess_offer(&guess, source->states[i].name);
+    if (guess.best[0] != '\0')
+        hol_complain("%s has no state '%s'; did you mean '%s'?", source->name, name, guess.best);
+    else
+        hol_complain("%s has no state '%s'; `holonom show %s' lists them", source->name, name,
+                     source->name);
 }

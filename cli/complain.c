@@ -8,6 +8,17 @@
 
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* On a terminal that shows colours, unless somebody wants none (no-color.org). */
+static bool
+has_colours(void)
+{
+    const char *terminal = getenv("TERM"), *none = getenv("NO_COLOR");
+    return isatty(STDERR_FILENO) && (none == NULL || none[0] == '\0') && terminal != NULL &&
+           terminal[0] != '\0' && strcmp(terminal, "dumb") != 0;
+}
 
 /* What a complaint quotes (arguments, paths) may hold control characters: none reaches the
  * terminal. */
@@ -24,7 +35,8 @@ hol_complain(const char *format, ...)
     va_end(arguments);
     if (memory != NULL && fclose(memory) == 0)
         shown = hol_printable(text);
-    fprintf(stderr, "holonom: %s\n", shown != NULL ? shown : "out of memory");
+    fprintf(stderr, "%s %s\n", has_colours() ? "\033[1;31mholonom:\033[0m" : "holonom:",
+            shown != NULL ? shown : "out of memory");
     hol_free(shown);
     free(text);
 }

@@ -55,6 +55,28 @@ run(const struct hol_command *command, int argc, char **argv)
     return status;
 }
 
+/* An option in the place of the command: one of the program, or of some command. */
+static void
+complain_option(const char *word)
+{
+    static const char *const own[] = {"--help", "--version", "--cflags", "--clients"};
+    size_t length = strcspn(word, "=");
+    struct hol_guess guess;
+    for (const struct hol_option *o = hol_option_table; o->name != NULL; o++)
+        if (strncmp(word, "--", 2) == 0 && strlen(o->name) == length - 2 &&
+            memcmp(word + 2, o->name, length - 2) == 0) {
+            hol_complain("'%s' comes after a command; `holonom --help' lists the commands", word);
+            return;
+        }
+    hol_guess_begin(&guess, word, length);
+    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
+        hol_guess_offer(&guess, own[i]);
+    if (guess.best[0] != '\0')
+        hol_complain("unknown option '%s'; did you mean %s?", word, guess.best);
+    else
+        hol_complain("unknown option '%s'; `holonom --help' lists commands and options", word);
+}
+
 static int
 dispatch(int argc, char **argv)
 {
@@ -81,7 +103,10 @@ dispatch(int argc, char **argv)
         printf("-I%s\n", hol_include_folder());
     else if (strcmp(word, "--clients") == 0)
         printf("%s\n", hol_clients_folder());
-    else {
+    else if (word[0] == '-') {
+        complain_option(word);
+        return HOL_EXIT_USAGE;
+    } else {
         word = help ? argv[2] : word;
         hol_complain("unknown command '%s'%s", word,
                      hol_guess_text(&guess, "commands", word, strlen(word),

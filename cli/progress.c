@@ -25,15 +25,31 @@ hol_progress_begin(struct hol_progress *progress, size_t total)
     clock_gettime(CLOCK_MONOTONIC, &progress->start);
 }
 
+/* How long it will take if it goes on as so far: "  about 2 min left"; "": nothing is known. */
+static void
+remaining(char *text, size_t size, double seconds, size_t done, size_t total)
+{
+    double left = done > 0 && total > done ? seconds / (double)done * (double)(total - done) : 0;
+    text[0] = '\0';
+    if (left >= 5400)
+        snprintf(text, size, "  about %.0f h left", left / 3600);
+    else if (left >= 90)
+        snprintf(text, size, "  about %.0f min left", left / 60);
+    else if (left >= 1)
+        snprintf(text, size, "  about %.0f s left", left);
+}
+
 void
 hol_progress_step(struct hol_progress *progress, size_t done, const char *what)
 {
+    char left[40];
     if (!progress->terminal || elapsed(progress) < 2)
         return;
     progress->shown = true;
     char *name = hol_printable(what);
-    fprintf(stderr, "\r%3zu of %zu  %.50s\033[K", done + 1, progress->total,
-            name != NULL ? name : "");
+    remaining(left, sizeof left, elapsed(progress), done, progress->total);
+    fprintf(stderr, "\r%3zu of %zu  %.50s%s\033[K", done + 1, progress->total,
+            name != NULL ? name : "", left);
     hol_free(name);
     fflush(stderr);
 }

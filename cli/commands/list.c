@@ -3,6 +3,7 @@
 /* holonom list: the cases, solvers, integrators and stabilizations there are. */
 #include "cli/collection.h"
 #include "cli/options/commands.h"
+#include "cli/options/words.h"
 
 #include "reports/notation/tags.h"
 #include "reports/studies/listing.h"
@@ -100,10 +101,34 @@ has_tag(unsigned tags, const char *wanted)
     return false;
 }
 
+/* All tags that are wanted. */
 static bool
-known_tag(const char *wanted)
+has_tags(unsigned tags, const struct hol_texts *wanted)
 {
-    return has_tag((1u << HOL_TAG_COUNT) - 1, wanted);
+    for (size_t i = 0; i < wanted->count; i++)
+        if (!has_tag(tags, wanted->list[i]))
+            return false;
+    return true;
+}
+
+/* Are there such tags at all? Complains. */
+static bool
+known_tags(const struct hol_texts *wanted)
+{
+    char tags[1000] = "";
+    for (size_t t = 0, used = 0; t < HOL_TAG_COUNT && used < sizeof tags; t++)
+        used +=
+            (size_t)snprintf(tags + used, sizeof tags - used, " %s", hol_tag_text((enum hol_tag)t));
+    for (size_t i = 0; i < wanted->count; i++) {
+        const char *tag = wanted->list[i];
+        struct hol_guess guess;
+        if (has_tag((1u << HOL_TAG_COUNT) - 1, tag))
+            continue;
+        hol_complain("unknown tag '%s'%s; tags are:%s", tag,
+                     hol_guess_text(&guess, "tags", tag, strlen(tag), ""), tags);
+        return false;
+    }
+    return true;
 }
 
 static enum hol_status
@@ -119,7 +144,7 @@ list_case(struct search *search, const struct hol_selected *selected)
     if (wanted(search, loaded.model)) {
         bool known = hol_truth_create(&truth, loaded.model, &initial, 20, 0) == HOL_OK;
         unsigned tags = hol_tags(loaded.model, known ? truth : NULL);
-        if (options->tag == NULL || has_tag(tags, options->tag))
+        if (has_tags(tags, &options->tag))
             status = hol_listing_add(&search->listing, selected->name, loaded.model, tags,
                                      known ? truth : NULL);
     }
@@ -162,7 +187,7 @@ list_methods(const struct hol_options *options, const char *name, enum hol_metho
 {
     struct hol_tables output;
     enum hol_status status;
-    if (options->tag != NULL || options->source != NULL || options->n != NULL ||
+    if (options->tag.count > 0 || options->source != NULL || options->n != NULL ||
         options->m != NULL) {
         hol_complain("list %s takes no conditions: they are about cases", name);
         return HOL_EXIT_USAGE;
@@ -176,14 +201,8 @@ list_methods(const struct hol_options *options, const char *name, enum hol_metho
 int
 hol_command_list(const struct hol_options *options)
 {
-    if (options->tag != NULL && !known_tag(options->tag)) {
-        char tags[1000] = "";
-        for (size_t t = 0, used = 0; t < HOL_TAG_COUNT && used < sizeof tags; t++)
-            used += (size_t)snprintf(tags + used, sizeof tags - used, " %s",
-                                     hol_tag_text((enum hol_tag)t));
-        hol_complain("unknown tag '%s'; tags are:%s", options->tag, tags);
+    if (!known_tags(&options->tag))
         return HOL_EXIT_USAGE;
-    }
     for (size_t i = 0; options->pattern_count > 0 && i < sizeof lists / sizeof lists[0]; i++)
         if (strcmp(options->patterns[0], lists[i].name) == 0) {
             if (options->pattern_count == 1)

@@ -107,10 +107,18 @@ static bool
 is_word(const char *option, const char *words, const char *text)
 {
     char list[128];
+    struct hol_guess guess;
     if (hol_word_in(words, text))
         return true;
+    hol_guess_begin(&guess, text, strlen(text));
+    for (const char *rest = hol_word_next(list, sizeof list, words); rest != NULL;
+         rest = hol_word_next(list, sizeof list, rest))
+        hol_guess_offer(&guess, list);
     hol_word_list(list, sizeof list, words, "or ");
-    hol_complain("--%s takes %s, not '%s'", option, list, text);
+    if (guess.best[0] != '\0')
+        hol_complain("--%s takes %s, not '%s'; did you mean %s?", option, list, text, guess.best);
+    else
+        hol_complain("--%s takes %s, not '%s'", option, list, text);
     return false;
 }
 

@@ -37,6 +37,7 @@ offered(const struct hol_option *option, const struct hol_option_use *use)
     case HOL_ARGUMENT_WORD:
         return 'c';
     case HOL_ARGUMENT_TEXT:
+    case HOL_ARGUMENT_TEXTS:
         return option->list != NULL ? 'l' : '-';
     case HOL_ARGUMENT_WRITTEN:
     case HOL_ARGUMENT_DRAWN:

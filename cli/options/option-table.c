@@ -119,7 +119,7 @@ const struct hol_option hol_option_table[] = {
         TAKE("simulate", .with = "set from"),
         TAKE("solve compare rank drift reference interval work-precision sweep growth export",
              .with = "set"))),
-    OPTION("states", 'n', NUMBER, "N", states, .low = 0, .high = 10000,
+    OPTION("states", 'n', NUMBER, "N", states, .low = 0, .high = HOL_STATES_MOST,
            .help = "random states beside the case's own", USES(
         TAKE("compare check report rank errata validate", .otherwise = "3"),
         TAKE("export", .otherwise = "3", .without = "motion"))),
@@ -250,7 +250,7 @@ const struct hol_option hol_option_table[] = {
            USES(TAKE("code", .otherwise = "c"))),
     OPTION("jacobian", 0, NONE, NULL, jacobian, .help = "the derivatives of the residual, too",
            USES(AS_USUAL("code"))),
-    OPTION("tag", 't', TEXT, "TAG", tag, .list = "tags",
+    OPTION("tag", 't', TEXTS, "TAG", tag, .list = "tags",
            .help = "only cases with this tag (holonomic, redundant, ...)", USES(AS_USUAL("list"))),
     OPTION("source", 0, TEXT, "TEXT", source, .help = "only cases whose source has this text in it",
            USES(AS_USUAL("list"))),

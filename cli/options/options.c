@@ -10,6 +10,7 @@
 #include "cli/options/words.h"
 
 #include <getopt.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Long options start above the characters. */
@@ -158,8 +159,9 @@ operands_fit(const struct hol_options *options)
 {
     const struct hol_command *command = options->command;
     if (options->pattern_count < command->least || options->pattern_count > command->most)
-        hol_complain("usage: holonom %s [OPTION]...%s%s", command->name,
-                     command->operands[0] != '\0' ? " " : "", command->operands);
+        hol_complain("usage: holonom %s [OPTION]...%s%s; `holonom %s --help' says more",
+                     command->name, command->operands[0] != '\0' ? " " : "", command->operands,
+                     command->name);
     else if (options->override_count > 0 && !command->parameters)
         hol_complain("%s takes no NAME=VALUE", command->name);
     else if (options->override_count > 0 && options->pattern_count == 0)
@@ -258,6 +260,25 @@ defaults(struct hol_options *options, const struct hol_command *command,
     }
 }
 
+/* --state='random 7' needs seven of them; a seed, or their number, is of random states. */
+static bool
+random_states_fit(struct hol_options *options)
+{
+    static const char random[] = "random ";
+    bool is_random =
+        options->state != NULL && strncmp(options->state, random, sizeof random - 1) == 0;
+    unsigned long sample = is_random ? strtoul(options->state + sizeof random - 1, NULL, 10) : 0;
+    if (sample > options->states && sample <= HOL_STATES_MOST)
+        options->states = sample;
+    const char *useless = hol_option_given(options, "seed")     ? "seed"
+                          : hol_option_given(options, "states") ? "states"
+                                                                : NULL;
+    if (useless == NULL || options->state == NULL || is_random)
+        return true;
+    hol_complain("--%s is of random states, and '%s' is none", useless, options->state);
+    return false;
+}
+
 int
 hol_options_parse(struct hol_options *options, const struct hol_command *command, int argc,
                   char **argv)
@@ -288,7 +309,8 @@ hol_options_parse_for(struct hol_options *options, const struct hol_capture *cap
     options->operand_count = (size_t)(argc - optind);
     options->operands = argv + optind;
     if (!sort_operands(options, argc - optind, argv + optind) || !operands_fit(options) ||
-        !go_together(options) || !hol_set_read(options) || !hol_arguments_open(options))
+        !go_together(options) || !hol_set_read(options) || !random_states_fit(options) ||
+        !hol_arguments_open(options))
         return HOL_EXIT_USAGE;
     for (int i = 0; options->format_name != NULL && i < HOL_FORMAT_COUNT; i++)
         if (strcmp(options->format_name, format_names[i]) == 0)

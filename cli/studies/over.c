@@ -56,6 +56,11 @@ hol_over_axis(struct hol_parameter_axis *axis, const struct hol_case *source,
                      source->label, (int)length, text, guess.best);
         return false;
     }
+    if (hol_option_given(options, "points") && strchr(equals, ':') == NULL &&
+        strstr(equals, "..") == NULL) {
+        hol_complain("--points is for a range, and --over=%s is a list", text);
+        return false;
+    }
     enum hol_status status = hol_parameter_axis_read(axis, text, length, kind == SIZE, equals + 1,
                                                      options->points, &why);
     if (status != HOL_OK)

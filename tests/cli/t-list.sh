@@ -79,4 +79,16 @@ quasi 0 "cos(phi)*phi' + 3*x'"
 quasi 0 "cos(phi)"
 quasi 0 "sign(x')"
 quasi 0 "x''"
+# Tags that are given again add up.
+program 0 list --tag=redundant --format=csv
+cut -d, -f1 "$scratch/out" | sed 1d | sort >"$scratch/redundant"
+program 0 list --tag=nonholonomic --format=csv
+cut -d, -f1 "$scratch/out" | sed 1d | sort >"$scratch/nonholonomic"
+comm -12 "$scratch/redundant" "$scratch/nonholonomic" >"$scratch/expected"
+program 0 list --tag=redundant --tag=nonholonomic --format=csv
+cut -d, -f1 "$scratch/out" | sed 1d | sort >"$scratch/both"
+ok 'two tags: the cases that have both' cmp "$scratch/expected" "$scratch/both"
+ok 'and there are some' test -s "$scratch/both"
+program 2 list --tag=redundent
+complains 'did you mean redundant?'
 finish

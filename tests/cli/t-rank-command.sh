@@ -37,7 +37,7 @@ says 'unique multipliers: stop[1], stop[2]'
 ok 'one of the two is dropped' grep -q -E 'svd .* agrees +(wall|again) +stop\[1\], stop\[2\]$' "$scratch/out"
 
 # Thresholds.
-program 0 rank $case --bits=53 --states=0 --state=initial --solvers=svd,gram-schmidt \
+program 0 rank $case --bits=53 --state=initial --solvers=svd,gram-schmidt \
     --threshold=1e-20:2 --points=60
 ok 'the rank falls from 5 over 4 to 0' grep -q -E 'svd +53 +over thresholds.*: 5 to .*, 4 to 0.*, 0 to 2$' \
     "$scratch/out"
