@@ -95,11 +95,13 @@ is_of_kind(const char *path, bool folder)
 }
 
 static bool
-is_drawn(const char *path)
+is_drawn(const char *path, bool moving)
 {
-    if (hol_draw_format(path) != NULL)
+    const char *format = hol_draw_format(path);
+    if (format != NULL && (moving || strcmp(format, "gif") != 0))
         return true;
-    hol_complain("--figure takes a name that ends in .png, .svg or .pdf, not '%s'", path);
+    hol_complain("--figure takes a name that ends in .png, .svg%s, not '%s'",
+                 moving ? ", .pdf or .gif" : " or .pdf", path);
     return false;
 }
 
@@ -206,15 +208,16 @@ hol_arguments_open(const struct hol_options *options)
             continue;
         enum hol_argument argument = hol_option_argument(o, use);
         if (argument != HOL_ARGUMENT_READ && argument != HOL_ARGUMENT_FOLDER &&
-            argument != HOL_ARGUMENT_WRITTEN && argument != HOL_ARGUMENT_DRAWN)
+            argument != HOL_ARGUMENT_WRITTEN && argument != HOL_ARGUMENT_DRAWN &&
+            argument != HOL_ARGUMENT_MOVING)
             continue; /* its field is no path */
         const char *path = *(const char *const *)((const char *)options + o->offset);
         errno = 0;
         if (argument == HOL_ARGUMENT_READ || argument == HOL_ARGUMENT_FOLDER)
             good = is_of_kind(path, argument == HOL_ARGUMENT_FOLDER);
-        else if (argument == HOL_ARGUMENT_DRAWN)
-            good = is_drawn(path);
-        if (argument == HOL_ARGUMENT_WRITTEN || argument == HOL_ARGUMENT_DRAWN)
+        else if (argument != HOL_ARGUMENT_WRITTEN)
+            good = is_drawn(path, argument == HOL_ARGUMENT_MOVING);
+        if (argument != HOL_ARGUMENT_READ && argument != HOL_ARGUMENT_FOLDER)
             good = good && (options->capture != NULL || hol_output_possible(path));
     }
     return good;

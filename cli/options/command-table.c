@@ -97,6 +97,15 @@ const struct hol_command hol_command_table[] = {
      "and why the motion is incomplete; exit status 1 if it is. With --errors, the largest error "
      "of a coordinate and of a velocity against the true trajectory in each line, and below the "
      "table those of the whole and of the times of events."},
+    {"plot", HOL_GROUP_MOVE, "CASE X [Y]... | CASE X,Y... [NAME=VALUE]...", 2, ANY, true,
+     hol_command_plot, "Quantities along a motion, drawn or animated",
+     "X and Y are t, coordinates (x), velocities (x'), accelerations (x''), lets and invariants of "
+     "the case: one alone over time, more against the first (plot CASE x y), or the points X,Y, "
+     "each with its path. The true motion at --points times; with --integrator or "
+     "--stabilization, lists of names and globs, every such simulation beside it. --figure draws "
+     "it: .svg, .png or .pdf, or .gif, an animation in which points are joined in their order; "
+     "without it the numbers are written as CSV. Axes have the same scale for points, and for "
+     "coordinates of a kind. Exit status 1 if a motion is incomplete."},
     {"drift", HOL_GROUP_MOVE, ONE_CASE, 1, 1, true, hol_command_drift,
      "What drifts along a motion, by integrators and stabilizations",
      "One case by every combination of --integrator (default rk2,rk4) and --stabilization (default "

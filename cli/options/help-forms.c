@@ -41,6 +41,7 @@ offered(const struct hol_option *option, const struct hol_option_use *use)
         return option->list != NULL ? 'l' : '-';
     case HOL_ARGUMENT_WRITTEN:
     case HOL_ARGUMENT_DRAWN:
+    case HOL_ARGUMENT_MOVING:
     case HOL_ARGUMENT_READ:
         return 'f';
     case HOL_ARGUMENT_FOLDER:

@@ -36,6 +36,7 @@
 #define INTEGRATORS "of `holonom list integrators'"
 #define STABILIZATIONS "of `holonom list stabilizations'"
 #define DRAWING "drift work-precision sweep rank growth validate judge"
+#define DRAWN "plot " DRAWING
 #define COMPARED_MAX 1920 /* the reference works at four times as many bits */
 
 /* clang-format off */
@@ -79,13 +80,13 @@ const struct hol_option hol_option_table[] = {
         TAKE("validate", .otherwise = "none", .help = "our solvers to show beside it: " PATTERNS),
         TAKE("judge", .otherwise = "none", .help = "our solvers to show beside it: " PATTERNS, .without = "motion"),
         TAKE("sweep", .help = ONE_SOLVER "; with --over a list, with --instant all by default"),
-        TAKE("simulate drift work-precision", .help = ONE_SOLVER),
+        TAKE("simulate drift work-precision plot", .help = ONE_SOLVER),
         TAKE("solve", .help = "one name, or auto (default: the reference; with --along auto)"))),
     OPTION("bits", 'b', BITS, "LIST", bits, .low = HOL_BITS_MIN, .high = HOL_BITS_MAX,
            .help = "precisions in bits", USES(
         TAKE("compare check report rank", .otherwise = "53,106,212", .high = COMPARED_MAX),
         TAKE("growth", .otherwise = "24,53,106", .high = COMPARED_MAX),
-        TAKE("simulate drift work-precision", .otherwise = "53", .help = "precision in bits",
+        TAKE("simulate drift work-precision plot", .otherwise = "53", .help = "precision in bits",
              .argument = HOL_ARGUMENT_ONE_BITS),
         TAKE("sweep", .otherwise = "53", .high = COMPARED_MAX, .help = "precision in bits; with --instant a list"),
         TAKE("solve", .otherwise = "53", .help = "precision in bits", .argument = HOL_ARGUMENT_ONE_BITS,
@@ -104,7 +105,7 @@ const struct hol_option hol_option_table[] = {
         TAKE("explain", .help = "of a CASE: initial (default), a named one, or 'random 1'"),
         TAKE("export", .with = "motion"),
         TAKE("growth", .with = "over"),
-        AS_USUAL("simulate drift reference interval work-precision sweep"))),
+        AS_USUAL("simulate drift reference interval work-precision sweep plot"))),
     OPTION("over", 0, TEXT, "NAME=RANGE", over,
            .help = "over a parameter or size of the case: 1:1e-12, 4..64, 0:3:lin, 1,2,5", USES(
         AS_USUAL("sweep growth"))),
@@ -142,42 +143,45 @@ const struct hol_option hol_option_table[] = {
         TAKE("judge", .help = "a line for every problem, too", .without = "motion"))),
     OPTION("integrator", 0, TEXT, "NAME", integrator, .list = "integrators", .help = INTEGRATORS, USES(
         TAKE("simulate", .otherwise = "rk4"),
+        TAKE("plot", .help = INTEGRATORS ", a list: simulations, too (default: rk4 if --stabilization is given)"),
         TAKE("sweep", .otherwise = "rk2"),
         TAKE("drift", .otherwise = "rk2,rk4", .help = INTEGRATORS ", a list"),
         TAKE("work-precision", .otherwise = "*", .help = INTEGRATORS ", a list"))),
     OPTION("stabilization", 0, TEXT, "NAME", stabilization, .list = "stabilizations",
            .help = STABILIZATIONS, USES(
         TAKE("simulate", .otherwise = "one-step"),
+        TAKE("plot", .help = STABILIZATIONS ", a list: simulations, too (default: one-step)"),
         TAKE("sweep", .otherwise = "baumgarte"),
         TAKE("drift", .otherwise = "none,baumgarte,one-step,one-step-energy",
              .help = STABILIZATIONS ", a list"),
         TAKE("work-precision", .otherwise = "*", .help = STABILIZATIONS ", a list"))),
     OPTION("step", 0, POSITIVE, "H", step, .help = "size of a step (default: a thousandth of the span)", USES(
-        AS_USUAL("simulate drift"),
+        AS_USUAL("simulate drift plot"),
         TAKE("work-precision", .help = "size of the first step (default: a 25th of the span)"),
         TAKE("sweep", .help = "a value, list or range (default: a 400th of the span)",
              .argument = HOL_ARGUMENT_TEXT))),
     OPTION("tolerance", 0, POSITIVE, "X", tolerance, .help = "of an adaptive integrator",
-           USES(TAKE("simulate drift sweep", .otherwise = "1e-9"))),
+           USES(TAKE("simulate drift sweep plot", .otherwise = "1e-9"))),
     OPTION("until", 0, DECIMAL, "T", until, .help = "end there instead of at the end of the span", USES(
-        AS_USUAL("simulate drift work-precision sweep"),
+        AS_USUAL("simulate drift work-precision sweep plot"),
         TAKE("judge export", .with = "motion"))),
     OPTION("every", 0, NUMBER, "N", every, .low = 1, .high = 4294967295, .help = "write every N-th step",
            USES(TAKE("simulate", .otherwise = "1"))),
     OPTION("alpha", 0, DECIMAL, "X", alpha,
            .help = "Baumgarte's gain of the rates (default: of the step)", USES(
-        AS_USUAL("simulate drift work-precision"),
+        AS_USUAL("simulate drift work-precision plot"),
         TAKE("sweep", .help = "Baumgarte's gain of the rates: a value, list or range",
              .argument = HOL_ARGUMENT_TEXT))),
     OPTION("beta", 0, DECIMAL, "X", beta,
            .help = "Baumgarte's gain of the residuals (default: of the step)", USES(
-        AS_USUAL("simulate drift work-precision"),
+        AS_USUAL("simulate drift work-precision plot"),
         TAKE("sweep", .help = "Baumgarte's gain of the residuals: a value, list or range",
              .argument = HOL_ARGUMENT_TEXT))),
     OPTION("errors", 0, NONE, NULL, errors, .help = "errors against the true trajectory, and events",
            USES(AS_USUAL("simulate"))),
     OPTION("points", 0, NUMBER, "N", points, .low = 2, .high = 100000, USES(
         TAKE("drift", .otherwise = "200", .help = "samples of each motion"),
+        TAKE("plot", .otherwise = "400", .help = "times of the true motion; about as many of a simulation"),
         TAKE("work-precision", .otherwise = "10", .help = "the most runs of a combination", .high = 40),
         TAKE("sweep", .otherwise = "25", .help = "how many values in a range"),
         TAKE("growth", .otherwise = "25", .help = "how many values in a range", .with = "over"),
@@ -216,14 +220,16 @@ const struct hol_option hol_option_table[] = {
     OPTION("threshold", 0, TEXT, "LIST", threshold,
            .help = "what counts as zero: values or a range, besides the default", USES(AS_USUAL("rank"))),
     OPTION("figure", 0, DRAWN, "FILE", figure, .help = "draw it, too: .png, .svg or .pdf by the name", USES(
-        AS_USUAL(DRAWING))),
+        AS_USUAL(DRAWING),
+        TAKE("plot", .help = "draw it: .png, .svg or .pdf by the name, or .gif, an animation",
+             .argument = HOL_ARGUMENT_MOVING))),
     OPTION("width", 0, LENGTH, "WIDTH", width,
            .help = "of the figure: column (8.5 cm), page (17.5 cm; default) or a length",
-           USES(TAKE(DRAWING, .with = "figure"))),
+           USES(TAKE(DRAWN, .with = "figure"))),
     OPTION("xrange", 0, RANGE, "A:B", xrange, .help = "of the figure: range of the x axis",
-           USES(TAKE(DRAWING, .with = "figure"))),
+           USES(TAKE(DRAWN, .with = "figure"))),
     OPTION("yrange", 0, RANGE, "A:B", yrange, .help = "of the figure: range of the y axis",
-           USES(TAKE(DRAWING, .with = "figure"))),
+           USES(TAKE(DRAWN, .with = "figure"))),
     OPTION("panels", 0, PANELS, "LIST", panels, .help = "of the figure: only these, by name or number",
            USES(TAKE(DRAWING, .with = "figure"))),
     OPTION("page", 0, WRITTEN, "FILE", page, .help = "write the verdict as a page of HTML, too",

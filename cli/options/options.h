@@ -95,6 +95,7 @@ enum hol_argument {
     HOL_ARGUMENT_TEXTS,    /* the same of an option that may be given again; struct hol_texts */
     HOL_ARGUMENT_WRITTEN,  /* a file that can be written */
     HOL_ARGUMENT_DRAWN,    /* the same, whose name says how to draw it: .png, .svg, .pdf */
+    HOL_ARGUMENT_MOVING,   /* the same, or .gif */
     HOL_ARGUMENT_LENGTH,   /* hol_figure_length; the text */
     HOL_ARGUMENT_RANGE,    /* hol_figure_range; the text */
     HOL_ARGUMENT_PANELS,   /* hol_figure_panels; the text */

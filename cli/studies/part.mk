@@ -7,6 +7,7 @@ libcli_a_SOURCES += \
 	cli/studies/growth.c \
 	cli/studies/interval.c \
 	cli/studies/over.c cli/studies/over.h \
+	cli/studies/plot.c \
 	cli/studies/rank.c \
 	cli/studies/sweep.c \
 	cli/studies/work-precision.c

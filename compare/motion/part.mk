@@ -3,6 +3,7 @@
 
 libholonom_a_SOURCES += \
 	compare/motion/certified.c compare/motion/certified.h \
+	compare/motion/curve.c compare/motion/curve.h \
 	compare/motion/judged-angles.c compare/motion/judged-digits.c \
 	compare/motion/judged-hints.c compare/motion/judged-inside.h \
 	compare/motion/judged.c compare/motion/judged.h \

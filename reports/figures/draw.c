@@ -27,7 +27,7 @@ hol_draw_format(const char *path)
     for (size_t i = 0; dot != NULL && formats[i] != NULL; i++)
         if (strcmp(dot + 1, formats[i]) == 0)
             return formats[i];
-    return NULL;
+    return dot != NULL && strcmp(dot, ".gif") == 0 ? "gif" : NULL;
 }
 
 void
@@ -281,6 +281,8 @@ hol_draw(FILE *out, char why[HOL_DRAW_WHY], const struct hol_drawing *drawing, c
 
     why[0] = '\0';
     status = write_data(data, why, drawing, context);
+    if (status == HOL_OK && strcmp(format, "gif") == 0 && !drawing->moves)
+        status = HOL_UNABLE;
     if (status == HOL_OK)
         status = find_words(&words, why, drawing, style, context);
     if (status == HOL_OK)

@@ -19,6 +19,7 @@
 struct hol_drawing {
     const char *template;
     bool column;
+    bool moves; /* there is a GIF of it, an animation */
     enum hol_status (*data)(FILE *out, const void *context);
     enum hol_status (*text)(FILE *out, const void *context);
     /* the name of a panel, of which there are `k` before it; NULL: there is no further one. Without
@@ -57,7 +58,8 @@ char *hol_draw_text(const struct hol_drawing *drawing, const void *context) HOL_
 /* In quotation marks, as gnuplot reads a word of the text: there is no way to write one inside. */
 void hol_draw_word(FILE *out, const char *text);
 
-/* The format that the end of a path names, "png", "svg", "pdf"; NULL: none of them. */
+/* The format that the end of a path names, "png", "svg", "pdf", "gif" (of what moves); NULL: none
+ * of them. */
 const char *hol_draw_format(const char *path);
 /* Is there a gnuplot to be run? */
 bool hol_draw_possible(void);

@@ -9,3 +9,5 @@ if (FORMAT eq "png") {
   set terminal pngcairo size WIDTH*300/72,HEIGHT*300/72 rounded font FACE.",8" fontscale 3.125 linewidth 3.2 dashlength 0.5 pointscale 3.8 \
     background rgb "white"
 }
+if (FORMAT eq "gif") { set terminal gif animate delay 5 loop 0 optimize size WIDTH*2,HEIGHT*2 font FACE.",8" fontscale 1.5 linewidth 2 \
+    background rgb "white" }

@@ -31,5 +31,6 @@ nobase_dist_pkgdata_DATA += \
 	reports/figures/sweep.gp \
 	reports/figures/times-column.gp \
 	reports/figures/times.gp \
+	reports/figures/trajectory.gp \
 	reports/figures/validation.gp \
 	reports/figures/work-precision.gp

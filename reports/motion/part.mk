@@ -8,6 +8,7 @@ libholonom_a_SOURCES += \
 	reports/motion/judged-several.c reports/motion/judged-several.h \
 	reports/motion/judged.c reports/motion/judged.h \
 	reports/motion/known.c reports/motion/known.h \
+	reports/motion/plot.c reports/motion/plot.h \
 	reports/motion/motion.c reports/motion/motion.h \
 	reports/motion/over-motions.c \
 	reports/motion/phases.c \

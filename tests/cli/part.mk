@@ -25,6 +25,7 @@ TESTS += \
 	tests/cli/t-judge-motion.sh \
 	tests/cli/t-list.sh \
 	tests/cli/t-over.sh \
+	tests/cli/t-plot.sh \
 	tests/cli/t-provenance.sh \
 	tests/cli/t-rank-command.sh \
 	tests/cli/t-show-latex.sh \
@@ -46,6 +47,7 @@ dist_check_SCRIPTS += \
 	tests/cli/t-judge-motion.sh \
 	tests/cli/t-list.sh \
 	tests/cli/t-over.sh \
+	tests/cli/t-plot.sh \
 	tests/cli/t-provenance.sh \
 	tests/cli/t-rank-command.sh \
 	tests/cli/t-report.sh \

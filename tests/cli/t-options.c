@@ -141,6 +141,8 @@ begin(struct line *line, const struct hol_command *command, const struct hol_opt
         add(line, "", "no-such-answers.json", "");
     if (strstr(command->operands, "CASE") != NULL)
         add(line, "", CASE, "");
+    if (strcmp(command->name, "plot") == 0)
+        add(line, "", "t", "");
     if (strcmp(command->name, "judge") == 0 && motion)
         add(line, "", "no-such-trajectory.csv", "");
 }
@@ -188,10 +190,10 @@ bad_values(const struct hol_option *option, const struct hol_option_use *use)
         [HOL_ARGUMENT_BITS] = bad_bits,        [HOL_ARGUMENT_ONE_BITS] = bad_bits,
         [HOL_ARGUMENT_DECIMAL] = bad_decimals, [HOL_ARGUMENT_POSITIVE] = bad_decimals,
         [HOL_ARGUMENT_WORD] = bad_words,       [HOL_ARGUMENT_WRITTEN] = bad_files,
-        [HOL_ARGUMENT_DRAWN] = bad_files,      [HOL_ARGUMENT_READ] = bad_inputs,
-        [HOL_ARGUMENT_FOLDER] = bad_folders,   [HOL_ARGUMENT_MADE] = only_empty,
-        [HOL_ARGUMENT_LENGTH] = bad_lengths,   [HOL_ARGUMENT_RANGE] = bad_pairs,
-        [HOL_ARGUMENT_PANELS] = bad_panels};
+        [HOL_ARGUMENT_DRAWN] = bad_files,      [HOL_ARGUMENT_MOVING] = bad_files,
+        [HOL_ARGUMENT_READ] = bad_inputs,      [HOL_ARGUMENT_FOLDER] = bad_folders,
+        [HOL_ARGUMENT_MADE] = only_empty,      [HOL_ARGUMENT_LENGTH] = bad_lengths,
+        [HOL_ARGUMENT_RANGE] = bad_pairs,      [HOL_ARGUMENT_PANELS] = bad_panels};
     enum hol_argument kind = hol_option_argument(option, use);
     if (kinds[kind] != NULL)
         return kinds[kind];

@@ -37,5 +37,7 @@ EXTRA_DIST += \
 	tests/reports/figures/sweep_step.dat \
 	tests/reports/figures/times.dat \
 	tests/reports/figures/times_one.dat \
+	tests/reports/figures/trajectory.dat \
+	tests/reports/figures/trajectory_time.dat \
 	tests/reports/figures/validation.dat \
 	tests/reports/figures/work-precision.dat

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* holonom plot: quantities along a motion, true or simulated, as a table or a figure. */
+#include "cli/commands/shared.h"
+#include "cli/options/commands.h"
+
+#include "base/alloc.h"
+#include "compare/motion/span.h"
+#include "reports/motion/plot.h"
+
+#include <string.h>
+
+#define MOTIONS 40
+
+struct plot {
+    struct hol_options options; /* with the case as the only pattern, and methods */
+    bool simulated;             /* beside the truth */
+    struct hol_job job;
+    struct hol_along quantities[HOL_PLOT_QUANTITIES];
+    const char *names[HOL_PLOT_QUANTITIES];
+    char *texts; /* of the names */
+    struct hol_curve curves[MOTIONS];
+    struct hol_plot drawn;
+};
+
+/* What there is, where a name is not: one line. */
+static void
+complain_quantity(const struct hol_case *c, const char *name)
+{
+    char list[300];
+    size_t used = (size_t)snprintf(list, sizeof list, "t");
+
+    for (size_t i = 0; i < c->n + c->let_count + c->invariant_count && used < sizeof list; i++)
+        used += (size_t)snprintf(list + used, sizeof list - used, ", %s",
+                                 i < c->n ? c->coordinates[i]
+                                 : i < c->n + c->let_count
+                                     ? c->lets[i - c->n].name
+                                     : c->invariants[i - c->n - c->let_count].name);
+    hol_complain("%s: '%.60s' cannot be drawn; there are %s (x' and x'' of a coordinate x)%s",
+                 c->name, name, list, used >= sizeof list ? " ..." : "");
+}
+
+static bool
+add_quantity(struct plot *plot, const char *name)
+{
+    struct hol_alongs *q = &plot->drawn.quantities;
+
+    if (q->count == HOL_PLOT_QUANTITIES) {
+        hol_complain("plot draws at most %d quantities", HOL_PLOT_QUANTITIES);
+        return false;
+    }
+    enum hol_status status =
+        hol_along_find(&plot->quantities[q->count], plot->job.copies.models[0], name, strlen(name));
+    if (status == HOL_INVALID)
+        complain_quantity(plot->job.source, name);
+    else if (status != HOL_OK)
+        hol_complain("%s", hol_status_text(status));
+    plot->names[q->count] = name;
+    q->count += status == HOL_OK;
+    return status == HOL_OK;
+}
+
+/* X, X Y..., or X,Y X,Y...; one alone is over time. */
+static bool
+read_quantities(struct plot *plot, const struct hol_options *o)
+{
+    size_t pairs = 0, length = 0;
+
+    plot->drawn.quantities.list = plot->quantities;
+    plot->drawn.names = plot->names;
+    for (size_t k = 1; k < o->pattern_count; k++) {
+        pairs += strchr(o->patterns[k], ',') != NULL;
+        length += strlen(o->patterns[k]) + 1;
+    }
+    if (pairs > 0 && pairs < o->pattern_count - 1) {
+        hol_complain("plot takes names (X Y...) or points (X,Y...), not both");
+        return false;
+    }
+    plot->drawn.pairs = pairs > 0;
+    if (o->pattern_count == 2 && pairs == 0 && !add_quantity(plot, "t"))
+        return false;
+    if ((plot->texts = hol_alloc(length + 1, 1)) == NULL) {
+        hol_complain("out of memory");
+        return false;
+    }
+    char *text = plot->texts;
+    for (size_t k = 1; k < o->pattern_count; k++) {
+        char *second;
+
+        strcpy(text, o->patterns[k]);
+        if ((second = strchr(text, ',')) != NULL)
+            *second++ = '\0';
+        if (!add_quantity(plot, text) || (second != NULL && !add_quantity(plot, second)))
+            return false;
+        text += strlen(o->patterns[k]) + 1;
+    }
+    return true;
+}
+
+/* The true motion, and how far it goes. */
+static int
+truth(struct plot *plot)
+{
+    char why[HOL_CURVE_WHY];
+    struct hol_job *job = &plot->job;
+    enum hol_status status =
+        hol_curve_truth(&plot->curves[0], why, job->copies.models[0], job->copies.state, job->until,
+                        job->options->points, &plot->drawn.quantities);
+
+    job->why = why[0] != '\0' ? why : NULL;
+    int code = hol_job_studied(job, status);
+    job->why = NULL;
+    plot->drawn.curve_count = status == HOL_OK;
+    if (status == HOL_OK && why[0] != '\0')
+        hol_complain("%s: the true motion is drawn as far as it is known: %s", job->source->name,
+                     why);
+    return code;
+}
+
+/* Every how many steps a sample is taken. */
+static enum hol_status
+find_every(size_t *every, const struct hol_job *job, const struct hol_integrator *integrator)
+{
+    struct hol_vec part = {0};
+    enum hol_status status = hol_vec_init(&part, 1, job->bits);
+
+    *every = 1;
+    if (status == HOL_OK && job->step != NULL && !(integrator->flags & HOL_METHOD_ADAPTIVE))
+        status = hol_span_part(&part, job->copies.models[0], job->copies.state, job->until,
+                               job->options->points);
+    if (status == HOL_OK && job->step != NULL) {
+        long double steps = hol_mat_abs(&part, 0, 0) / hol_mat_abs(job->step, 0, 0);
+        *every = steps > 1 && steps < 1e15L ? (size_t)steps : 1;
+    }
+    hol_mat_clear(&part);
+    return status;
+}
+
+static int
+simulate(struct plot *plot, const struct hol_integrator *integrator,
+         const struct hol_stabilization *stabilization)
+{
+    struct hol_job *job = &plot->job;
+    const struct hol_recipe start = {.kind = HOL_RECIPE_NAMED, .state = job->copies.state};
+    struct hol_simulation how = {.model = job->copies.models[0],
+                                 .solver = job->solver,
+                                 .integrator = integrator,
+                                 .stabilization = stabilization,
+                                 .gains = &job->gains,
+                                 .bits = job->bits,
+                                 .start = &start,
+                                 .step = job->step,
+                                 .until = job->until,
+                                 .tolerance = job->tolerance};
+    struct hol_curve *curve = &plot->curves[plot->drawn.curve_count];
+    struct hol_outcome outcome = {0};
+    enum hol_status status = find_every(&how.every, job, integrator);
+
+    if (status == HOL_OK)
+        status = hol_curve_run(curve, &outcome, &how, &plot->drawn.quantities);
+    if (status == HOL_INVALID)
+        job->why = hol_combination_why(job->source, integrator, stabilization, job->bits);
+    int code = hol_job_studied(job, status);
+    job->why = NULL;
+    if (status == HOL_OK && outcome.end != HOL_END_COMPLETE)
+        code = hol_motion_ended(job->source, curve->name, outcome.end,
+                                hol_mat_abs(&outcome.t, 0, 0), 0);
+    hol_outcome_clear(&outcome);
+    plot->drawn.curve_count += status == HOL_OK;
+    return code;
+}
+
+static int
+measure(struct plot *plot)
+{
+    struct hol_job *job = &plot->job;
+    int code = hol_job_studied(job, hol_span_check(job->copies.models[0], job->copies.state,
+                                                   job->until, job->step, job->bits, &job->why));
+    job->why = NULL;
+    if (code == HOL_EXIT_GOOD)
+        code = truth(plot);
+    for (size_t i = 0; i < job->integrator_count && plot->simulated; i++)
+        for (size_t k = 0; k < job->stabilization_count && code != HOL_EXIT_USAGE; k++) {
+            if (plot->drawn.curve_count == MOTIONS) {
+                hol_complain("plot draws at most %d motions", MOTIONS);
+                return HOL_EXIT_USAGE;
+            }
+            int one = simulate(plot, job->integrators[i], job->stabilizations[k]);
+            code = one != HOL_EXIT_GOOD ? one : code;
+        }
+    return code;
+}
+
+/* The figure, or without one the table. */
+static bool
+print(const struct plot *plot)
+{
+    struct hol_output output;
+
+    if (plot->options.figure != NULL)
+        return hol_figure_save(&plot->options, &hol_plot_drawing, &plot->drawn);
+    return hol_output_open(&output, &plot->options) == 0 &&
+           hol_output_end(&output, hol_plot_write(output.file, &plot->drawn));
+}
+
+int
+hol_command_plot(const struct hol_options *options)
+{
+    struct plot *plot = hol_alloc(1, sizeof *plot);
+    int code = HOL_EXIT_USAGE;
+
+    if (plot == NULL) {
+        hol_complain("out of memory");
+        return code;
+    }
+    plot->options = *options;
+    plot->options.pattern_count = 1;
+    plot->simulated = options->integrator != NULL || options->stabilization != NULL;
+    if (options->integrator == NULL)
+        plot->options.integrator = "rk4";
+    if (options->stabilization == NULL)
+        plot->options.stabilization = "one-step";
+    plot->drawn.curves = plot->curves;
+    if (hol_job_begin(&plot->job, &plot->options, 1, 0)) {
+        plot->drawn.source = plot->job.source;
+        if (read_quantities(plot, options))
+            code = measure(plot);
+        if (plot->drawn.curve_count > 0 && code != HOL_EXIT_USAGE && !print(plot))
+            code = HOL_EXIT_USAGE;
+    }
+    hol_job_end(&plot->job);
+    for (size_t k = 0; k < MOTIONS; k++)
+        hol_curve_clear(&plot->curves[k]);
+    hol_free(plot->texts);
+    hol_free(plot);
+    return code;
+}

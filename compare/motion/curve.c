@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Quantities along a motion, true or simulated, to be drawn. */
+#include "compare/motion/curve.h"
+
+#include "base/alloc.h"
+#include "base/array.h"
+#include "compare/motion/span.h"
+#include "numeric/dense/scalar.h"
+#include "reference/trajectory/phases.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define DIGITS 20 /* of the truth: it is to be seen */
+#define BITS 64   /* of long double */
+
+/* ------------------------------------------------------------------------- names */
+
+static bool
+is_name(const char *name, const char *text, size_t length)
+{
+    return strlen(name) == length && memcmp(name, text, length) == 0;
+}
+
+/*
+ * Does a coordinate, or a sum with it, stand in a sine, cosine or tangent?
+ *
+ * sum  out  of each slot of the tape: is it such a sum?
+ */
+static bool
+stands_in_angle(bool *sum, const struct hol_tape *tape, size_t coordinate)
+{
+    const struct hol_instruction *code = hol_tape_code(tape);
+    bool found = false;
+
+    for (size_t k = 0; k < hol_tape_length(tape); k++) {
+        const struct hol_instruction *i = &code[k];
+        bool one = i->op == HOL_OP_NEG || i->op == HOL_OP_SIN || i->op == HOL_OP_COS ||
+                   i->op == HOL_OP_TAN,
+             two = i->op == HOL_OP_ADD || i->op == HOL_OP_SUB,
+             function = one && i->op != HOL_OP_NEG;
+
+        sum[k] = (i->op == HOL_OP_INPUT && i->a == HOL_VAR_COORD && (size_t)i->b == coordinate) ||
+                 ((one || two) && !function && sum[i->a]) || (two && sum[i->b]);
+        found = found || (function && sum[i->a]);
+    }
+    return found;
+}
+
+static enum hol_status
+find_coordinate(struct hol_along *quantity, const struct hol_model *model, size_t index,
+                size_t primes)
+{
+    bool *sum = hol_alloc(hol_tape_length(model->tape) + 1, sizeof *sum);
+
+    if (sum == NULL)
+        return HOL_NOMEM;
+    *quantity = (struct hol_along){.kind = (enum hol_along_kind)(HOL_ALONG_COORDINATE + primes),
+                                   .index = index,
+                                   .angle = stands_in_angle(sum, model->tape, index)};
+    hol_free(sum);
+    return HOL_OK;
+}
+
+enum hol_status
+hol_along_find(struct hol_along *quantity, const struct hol_model *model, const char *name,
+               size_t length)
+{
+    const struct hol_case *c = model->source;
+    size_t primes = 0;
+
+    if (is_name("t", name, length)) {
+        *quantity = (struct hol_along){.kind = HOL_ALONG_TIME};
+        return HOL_OK;
+    }
+    for (size_t i = 0; i < c->let_count; i++)
+        if (is_name(c->lets[i].name, name, length)) {
+            *quantity = (struct hol_along){.kind = HOL_ALONG_LET, .index = i};
+            return hol_tape_output_stage(model->tape, model->out_let + i) > HOL_STAGE_STATE
+                       ? HOL_INVALID
+                       : HOL_OK;
+        }
+    for (size_t i = 0; i < c->invariant_count; i++)
+        if (is_name(c->invariants[i].name, name, length)) {
+            *quantity = (struct hol_along){.kind = HOL_ALONG_INVARIANT, .index = i};
+            return HOL_OK;
+        }
+    while (length > 0 && name[length - 1] == '\'' && primes < 2) {
+        length--;
+        primes++;
+    }
+    for (size_t i = 0; i < c->n; i++)
+        if (is_name(c->coordinates[i], name, length))
+            return find_coordinate(quantity, model, i, primes);
+    return HOL_INVALID;
+}
+
+/* ------------------------------------------------------------------------- rows */
+
+void
+hol_curve_clear(struct hol_curve *curve)
+{
+    hol_free(curve->values);
+    *curve = (struct hol_curve){0};
+}
+
+/* One more row; NULL: no memory. */
+static long double *
+add_row(struct hol_curve *curve)
+{
+    long double *row;
+
+    if (!hol_array_extend(&curve->values, curve->count, curve->width * sizeof *curve->values))
+        return NULL;
+    row = curve->values + curve->count++ * curve->width;
+    for (size_t k = 0; k < curve->width; k++)
+        row[k] = NAN;
+    return row;
+}
+
+static long double
+component(const struct hol_vec *v, size_t i)
+{
+    struct hol_scalar x;
+
+    if (v == NULL)
+        return NAN;
+    hol_scalar_init(&x, BITS);
+    hol_mat_get(x.x, v, i, 0);
+    return mpfr_get_ld(x.x, MPFR_RNDN);
+}
+
+/* ------------------------------------------------------------------------- the truth */
+
+struct truth {
+    struct hol_phases *phases;
+    struct hol_point point;
+    struct hol_answer answer;
+    const struct hol_model *model;
+    const struct hol_alongs *quantities;
+    bool forces; /* accelerations are wanted */
+};
+
+static long double
+true_value(struct truth *truth, size_t phase, const mpfr_t t, const struct hol_along *q)
+{
+    struct hol_scalar value;
+    size_t output = q->kind == HOL_ALONG_LET ? truth->model->out_let : truth->model->out_invariant;
+
+    switch (q->kind) {
+    case HOL_ALONG_TIME:
+        return mpfr_get_ld(t, MPFR_RNDN);
+    case HOL_ALONG_COORDINATE:
+        return component(&truth->point.q, q->index);
+    case HOL_ALONG_VELOCITY:
+        return component(&truth->point.v, q->index);
+    case HOL_ALONG_ACCELERATION:
+        return component(&truth->answer.qdd, q->index);
+    default:
+        hol_scalar_init(&value, BITS);
+        return hol_phases_output(truth->phases, phase, t, output + q->index, value.x, NULL) ==
+                       HOL_OK
+                   ? mpfr_get_ld(value.x, MPFR_RNDN)
+                   : NAN;
+    }
+}
+
+/* The row of a time; none where the motion has no state. */
+static enum hol_status
+true_row(struct hol_curve *curve, struct truth *truth, size_t phase, const mpfr_t t)
+{
+    enum hol_status status = hol_phases_at(truth->phases, phase, t, &truth->point,
+                                           truth->forces ? &truth->answer : NULL, NULL);
+    long double *row;
+
+    if (status == HOL_NOMEM)
+        return status;
+    if (status != HOL_OK)
+        return HOL_OK;
+    if ((row = add_row(curve)) == NULL)
+        return HOL_NOMEM;
+    for (size_t k = 0; k < truth->quantities->count; k++)
+        row[k] = true_value(truth, phase, t, &truth->quantities->list[k]);
+    return HOL_OK;
+}
+
+/* All rows, from the start on, with a gap where a phase ends with an impact. */
+static enum hol_status
+true_rows(struct hol_curve *curve, struct truth *truth, const struct hol_vec *step, size_t points)
+{
+    const struct hol_phase *last = NULL;
+    struct hol_scalar t, part;
+    enum hol_status status = HOL_OK;
+
+    hol_scalar_init(&t, 2 * BITS);
+    hol_scalar_init(&part, 2 * BITS);
+    for (size_t k = 0; k < points && status == HOL_OK; k++) {
+        hol_mat_get(part.x, step, 0, 0);
+        mpfr_mul_ui(part.x, part.x, k, MPFR_RNDN);
+        mpfr_add(t.x, part.x, hol_phases_get(truth->phases, 0)->begin, MPFR_RNDN);
+        size_t phase = hol_phases_find(truth->phases, t.x);
+        if (phase == SIZE_MAX)
+            break;
+        const struct hol_phase *now = hol_phases_get(truth->phases, phase);
+        if (last != NULL && now != last &&
+            (last->ended == HOL_PHASE_CLOSES || last->ended == HOL_PHASE_BOUNCES) &&
+            add_row(curve) == NULL)
+            return HOL_NOMEM;
+        last = now;
+        status = true_row(curve, truth, phase, t.x);
+    }
+    return status;
+}
+
+/* The end: of the span, or `until`; a little before it, where a rounding could leave it. */
+static enum hol_status
+follow(struct hol_phases **phases, char why[HOL_CURVE_WHY], const struct hol_model *model,
+       size_t state, const struct hol_vec *until)
+{
+    struct hol_eval *eval = NULL;
+    struct hol_scalar end;
+    const char *reason = NULL;
+    double reached = NAN;
+    enum hol_status status = hol_eval_create(&eval, model->tape, 2 * BITS);
+
+    hol_scalar_init(&end, 2 * BITS);
+    if (status == HOL_OK && until != NULL)
+        hol_mat_get(end.x, until, 0, 0);
+    else if (status == HOL_OK)
+        hol_eval_get(end.x, eval, model->out_span + 1);
+    hol_eval_destroy(eval);
+    if (status != HOL_OK)
+        return status;
+    status = hol_phases_create(phases, model->source, state, DIGITS, end.x, &reached, &reason);
+    if ((status == HOL_DOMAIN || status == HOL_UNABLE) && reason != NULL)
+        snprintf(why, HOL_CURVE_WHY, "%s", reason);
+    return (status == HOL_DOMAIN || status == HOL_UNABLE) && *phases != NULL &&
+                   hol_phases_count(*phases) > 0
+               ? HOL_OK
+               : status;
+}
+
+enum hol_status
+hol_curve_truth(struct hol_curve *curve, char why[HOL_CURVE_WHY], const struct hol_model *model,
+                size_t state, const struct hol_vec *until, size_t points,
+                const struct hol_alongs *quantities)
+{
+    struct truth truth = {.model = model, .quantities = quantities};
+    struct hol_vec step = {0};
+    enum hol_status status = hol_vec_init(&step, 1, 2 * BITS);
+
+    *curve = (struct hol_curve){.name = "truth", .width = quantities->count};
+    why[0] = '\0';
+    for (size_t k = 0; k < quantities->count; k++)
+        truth.forces = truth.forces || quantities->list[k].kind == HOL_ALONG_ACCELERATION;
+    if (status == HOL_OK)
+        status = hol_span_part(&step, model, state, until, points > 1 ? points - 1 : 1);
+    if (status == HOL_OK)
+        status = hol_point_init(&truth.point, model->n, BITS);
+    if (status == HOL_OK)
+        status = hol_answer_init(&truth.answer, model->n, model->m, BITS);
+    if (status == HOL_OK)
+        status = follow(&truth.phases, why, model, state, until);
+    if (status == HOL_OK)
+        status = true_rows(curve, &truth, &step, points);
+    if (status == HOL_OK && curve->count == 0)
+        status = HOL_DOMAIN;
+    hol_phases_destroy(truth.phases);
+    hol_answer_clear(&truth.answer);
+    hol_point_clear(&truth.point);
+    hol_mat_clear(&step);
+    if (status != HOL_OK)
+        hol_curve_clear(curve);
+    return status;
+}
+
+/* ------------------------------------------------------------------------- a simulation */
+
+struct run {
+    struct hol_curve *curve;
+    const struct hol_model *model;
+    const struct hol_alongs *quantities;
+    struct hol_eval *eval;
+    size_t phase;
+};
+
+static long double
+run_value(const struct run *run, const struct hol_sample *sample, const struct hol_along *q)
+{
+    struct hol_scalar value;
+
+    switch (q->kind) {
+    case HOL_ALONG_TIME:
+        return component(sample->t, 0);
+    case HOL_ALONG_COORDINATE:
+        return component(sample->q, q->index);
+    case HOL_ALONG_VELOCITY:
+        return component(sample->v, q->index);
+    case HOL_ALONG_ACCELERATION:
+        return component(sample->a, q->index);
+    default:
+        hol_scalar_init(&value, BITS);
+        hol_eval_get(value.x, run->eval,
+                     (q->kind == HOL_ALONG_LET ? run->model->out_let : run->model->out_invariant) +
+                         q->index);
+        return mpfr_get_ld(value.x, MPFR_RNDN);
+    }
+}
+
+static enum hol_status
+add_sample(void *context, const struct hol_sample *sample)
+{
+    struct run *run = context;
+    long double *row;
+
+    if (sample->phase != run->phase && add_row(run->curve) == NULL)
+        return HOL_NOMEM;
+    run->phase = sample->phase;
+    if ((row = add_row(run->curve)) == NULL)
+        return HOL_NOMEM;
+    hol_model_set_state(run->model, run->eval, sample->t, sample->q, sample->v);
+    /* what has no value there is NaN */
+    (void)!hol_eval_run(run->eval, HOL_STAGE_STATE, NULL);
+    for (size_t k = 0; k < run->quantities->count; k++)
+        row[k] = run_value(run, sample, &run->quantities->list[k]);
+    return HOL_OK;
+}
+
+enum hol_status
+hol_curve_run(struct hol_curve *curve, struct hol_outcome *outcome,
+              const struct hol_simulation *how, const struct hol_alongs *quantities)
+{
+    struct run run = {.curve = curve, .model = how->model, .quantities = quantities};
+    struct hol_simulation simulation = *how;
+    enum hol_status status = hol_eval_create(&run.eval, how->model->tape, how->bits);
+
+    *curve = (struct hol_curve){.width = quantities->count};
+    snprintf(curve->name, sizeof curve->name, "%s %s", how->integrator->name,
+             how->stabilization->name);
+    simulation.sample = add_sample;
+    simulation.context = &run;
+    if (status == HOL_OK)
+        status = hol_simulate(outcome, &simulation);
+    hol_eval_destroy(run.eval);
+    if (status != HOL_OK)
+        hol_curve_clear(curve);
+    return status;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Quantities along a motion, true or simulated, to be drawn. */
+#ifndef HOL_COMPARE_MOTION_CURVE_H
+#define HOL_COMPARE_MOTION_CURVE_H
+
+#include "motion/run/simulate.h"
+
+enum hol_along_kind {
+    HOL_ALONG_TIME,
+    HOL_ALONG_COORDINATE,
+    HOL_ALONG_VELOCITY,
+    HOL_ALONG_ACCELERATION,
+    HOL_ALONG_LET,
+    HOL_ALONG_INVARIANT
+};
+
+struct hol_along {
+    enum hol_along_kind kind;
+    size_t index;
+    bool angle; /* of a coordinate in a sine, cosine or tangent, alone or in a sum */
+};
+
+/*
+ * The quantity of a name: "t", a coordinate ("x", "x[2]"), its velocity and acceleration ("x'",
+ * "x''"), a let, an invariant. INVALID: there is none, or a let that holds forces or accelerations,
+ * which a state does not tell.  NOMEM
+ */
+enum hol_status hol_along_find(struct hol_along *quantity, const struct hol_model *model,
+                               const char *name, size_t length) HOL_MUST_CHECK;
+
+/* Rows of the quantities, in their order; a row of NaN where the motion has a jump. */
+struct hol_curve {
+    char name[120]; /* "truth", "rk4 one-step" */
+    size_t count, width;
+    long double *values;
+};
+void hol_curve_clear(struct hol_curve *curve); /* zeroed: no-op */
+
+struct hol_alongs {
+    size_t count;
+    const struct hol_along *list;
+};
+
+/*
+ * The true motion at equidistant times, phase by phase, as far as it can be followed.
+ *
+ * until  in   one component; NULL: the end of the span
+ * why    out  why it does not come to the end; NULL: it does. Up to 200 characters of the caller's
+ *
+ * HOL_INVALID  no span and no `until`, an end before the start;  HOL_DOMAIN, HOL_UNABLE  there is
+ * no motion at all: why;  HOL_NOMEM
+ */
+#define HOL_CURVE_WHY 200
+enum hol_status hol_curve_truth(struct hol_curve *curve, char why[HOL_CURVE_WHY],
+                                const struct hol_model *model, size_t state,
+                                const struct hol_vec *until, size_t points,
+                                const struct hol_alongs *quantities) HOL_MUST_CHECK;
+
+/*
+ * A simulation: `how` but for its samples, of which there are about `points`.
+ *
+ * HOL_INVALID  as hol_simulate: the method does not apply;  HOL_NOMEM
+ */
+enum hol_status hol_curve_run(struct hol_curve *curve, struct hol_outcome *outcome,
+                              const struct hol_simulation *how,
+                              const struct hol_alongs *quantities) HOL_MUST_CHECK;
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Quantities along motions, as a table and as a figure. */
+#ifndef HOL_REPORTS_MOTION_PLOT_H
+#define HOL_REPORTS_MOTION_PLOT_H
+
+#include "compare/motion/curve.h"
+#include "reports/figures/draw.h"
+#include "reports/table/table.h"
+
+#define HOL_PLOT_QUANTITIES 40
+struct hol_plot {
+    const struct hol_case *source;
+    struct hol_alongs quantities;
+    const char *const *names; /* of the quantities */
+    bool pairs;               /* x and y of a point, of another one, ...; else the first is x */
+    size_t curve_count;
+    const struct hol_curve *curves;
+};
+
+/* CSV: a row for each time of each motion, with its name and the quantities. NOMEM */
+enum hol_status hol_plot_write(FILE *out, const struct hol_plot *plot) HOL_MUST_CHECK;
+/* Of a struct hol_plot: lines, reports/figures/trajectory.gp; as a GIF they move. The scales of
+ * both axes are the same for points, and where both are coordinates of a kind. */
+extern const struct hol_drawing hol_plot_drawing;
+
+#endif
