@@ -45,6 +45,10 @@ hol_figure_save(const struct hol_options *options, const struct hol_drawing *dra
 {
     const struct hol_figure_style style = style_of(options);
     struct hol_output output;
+    if (style.width > 0 && style.width < HOL_WIDTH_LEAST - 0.01) {
+        hol_complain("--width: a figure is 8 cm wide or wider, not %s", options->width);
+        return false;
+    }
     if (hol_output_open_part(&output, options, options->figure, NULL, HOL_CONTAINER_NONE) != 0)
         return false;
     bool drawn = draw(output.file, drawing, hol_draw_format(options->figure), &style, context);

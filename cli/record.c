@@ -106,6 +106,7 @@ hol_record_begin(struct hol_options *options)
     if (options->with_block != NULL && strcmp(options->with_block, "no") == 0)
         return true;
     options->provenance = record = hol_alloc(1, sizeof *record);
+    options->style.provenance = record;
     overrides = hol_overrides_text(options);
     if (record == NULL || overrides == NULL) {
         hol_complain("out of memory");

@@ -10,9 +10,18 @@
 
 #define TEX_POINT (72.27 / 72) /* points of TeX in a point of PostScript */
 
-void
+bool
 hol_style_make(struct hol_options *options)
 {
+    static const char allowed[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789:.-_/";
+
+    if (options->label != NULL &&
+        (options->label[strspn(options->label, allowed)] != '\0' || strlen(options->label) > 80)) {
+        hol_complain("--label takes letters, digits and :.-_/, at most 80, not '%.80s'",
+                     options->label);
+        return false;
+    }
     options->style = (struct hol_table_style){.format = options->format,
                                               .columns = options->columns,
                                               .rows = options->rows,
@@ -22,9 +31,10 @@ hol_style_make(struct hol_options *options)
                                               .long_table = options->longtable,
                                               .siunitx = options->siunitx};
     if (options->width == NULL || !hol_figure_length(&options->style.width, options->width))
-        return; /* of any width; the option was read before */
+        return true; /* of any width; the option was read before */
     options->style.width *= TEX_POINT;
     options->style.page = strcmp(options->width, "page") == 0;
+    return true;
 }
 
 /* Offer each name of a list that is separated by ", ". */
@@ -88,7 +98,7 @@ hol_tables_end(struct hol_tables *tables, const struct hol_options *options, enu
 
     if (held && fclose(tables->file) != 0)
         status = HOL_NOMEM;
-    if (status == HOL_OK)
+    if (status == HOL_OK || status == HOL_INVALID)
         good = hol_tables_good(options);
     if (held && status == HOL_OK && good)
         fwrite(tables->held, 1, tables->length, tables->output.file);

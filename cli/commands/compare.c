@@ -87,6 +87,8 @@ run_all(const struct hol_options *options, enum hol_format format)
             hol_each_case(&selection, &session.totals.unread_cases, one_case, &session, options);
     enum hol_status ended = session.writer->end(session.output.file, session.state,
                                                 status == HOL_OK ? &session.totals : NULL);
+    if (status == HOL_OK && ended != HOL_OK && !hol_tables_good(options))
+        status = ended; /* too wide */
     code = verdict(&session, status == HOL_OK ? ended : status);
     if (hol_output_close(&session.output, status == HOL_OK) != 0)
         code = HOL_EXIT_USAGE;

@@ -173,8 +173,10 @@ list_cases(const struct hol_options *options)
     for (size_t i = 0; i < selection.count && code == HOL_EXIT_GOOD; i++)
         if (list_case(&search, &selection.list[i]) != HOL_OK)
             code = HOL_EXIT_USAGE;
-    if (hol_listing_end(&search.listing) != HOL_OK)
+    if (hol_listing_end(&search.listing) != HOL_OK) {
+        (void)hol_tables_good(options);
         code = HOL_EXIT_USAGE;
+    }
     if (hol_output_close(&output, true) != 0)
         code = HOL_EXIT_USAGE;
     hol_selection_clear(&selection);

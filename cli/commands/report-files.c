@@ -60,7 +60,7 @@ hol_report_put(const struct hol_report_job *r, const char *stem, unsigned format
                                        [HOL_FORMAT_LATEX] = "tex"};
     enum hol_status status = HOL_OK;
     for (size_t k = 0; k < sizeof ends / sizeof ends[0] && status == HOL_OK; k++) {
-        struct formatted f = {write, {.format = (enum hol_format)k}, context};
+        struct formatted f = {write, {.format = (enum hol_format)k, .long_table = true}, context};
         char name[120];
         if (!(formats & 1u << k))
             continue;

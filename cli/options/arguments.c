@@ -170,7 +170,7 @@ hol_argument_take(struct hol_options *options, const struct hol_option *option,
     case HOL_ARGUMENT_LENGTH:
         good = hol_figure_length(&(double){0}, text);
         if (!good)
-            hol_complain("--%s takes column, page or a length from 8 to 42 cm (12cm, 80mm, 5in, "
+            hol_complain("--%s takes column, page or a length from 5 to 42 cm (12cm, 80mm, 5in, "
                          "300pt), not '%.200s'",
                          option->name, text);
         break;

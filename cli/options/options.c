@@ -315,7 +315,8 @@ hol_options_parse_for(struct hol_options *options, const struct hol_capture *cap
     for (int i = 0; options->format_name != NULL && i < HOL_FORMAT_COUNT; i++)
         if (strcmp(options->format_name, format_names[i]) == 0)
             options->format = (enum hol_format)i;
-    hol_style_make(options);
+    if (!hol_style_make(options))
+        return HOL_EXIT_USAGE;
     return -1;
 }
 

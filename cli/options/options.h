@@ -229,8 +229,8 @@ int hol_tables_open(struct hol_tables *tables, const struct hol_options *options
 /* hol_output_end, after hol_tables_good. */
 bool hol_tables_end(struct hol_tables *tables, const struct hol_options *options,
                     enum hol_status status);
-/* The style of tables that the options make. */
-void hol_style_make(struct hol_options *options);
+/* The style of tables that the options make; false after a complaint. */
+bool hol_style_make(struct hol_options *options);
 
 /* Draw a figure into the file of --figure, whose name says the format, as --width, --xrange,
  * --yrange and --panels say; false after a complaint. */

@@ -121,6 +121,8 @@ run(const struct hol_options *options)
                                  ? hol_each_case(&selection, &unread, one_case, &job, options)
                                  : HOL_IO;
     enum hol_status ended = hol_table_end(job.table);
+    if (status == HOL_OK && ended != HOL_OK && !hol_tables_good(options))
+        status = HOL_IO; /* too wide, which has been said */
     status = status == HOL_OK ? ended : status;
     if (hol_output_end(&output, unread > 0 || job.code == HOL_EXIT_USAGE ? HOL_IO : status) &&
         status == HOL_OK)

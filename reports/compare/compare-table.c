@@ -108,7 +108,7 @@ HOL_GET(get_remark, index)
 /* clang-format off */
 #define QUANTITY(key, name, plain, tex) \
     {key, .head = plain, .latex = tex, .get = get_error, .index = HOL_Q_##name, .text = {'m', 1}, \
-     .width = 7, .in = READ},
+     .width = 7, .spare = true, .in = READ},
 #define LAW_CSV(name, meaning) \
     {"law_" #name, .get = get_law, .index = HOL_LAW_##name, .csv = SCIENTIFIC, .in = CSV},
 #define LAW_JSON(name, meaning) \
@@ -176,8 +176,7 @@ static const struct hol_column columns[] = {
 const struct hol_table_spec hol_compare_table = {.name = "compare",
                                                  .columns = columns,
                                                  .count = sizeof columns / sizeof columns[0],
-                                                 .indent = 2,
-                                                 .long_table = true};
+                                                 .indent = 2};
 
 /* --------------------------------------------------------------------------------- writers */
 
@@ -214,8 +213,10 @@ end_csv(FILE *out, void *table, const struct hol_totals *totals)
 static enum hol_status
 begin_latex(FILE *out, void **table, const struct hol_writer_options *options)
 {
-    *table = hol_table_begin(out, options->style != NULL ? options->style : HOL_PLAIN(LATEX),
-                             &hol_compare_table);
+    static const struct hol_table_style report = {.format = HOL_FORMAT_LATEX, .long_table = true};
+
+    *table =
+        hol_table_begin(out, options->style != NULL ? options->style : &report, &hol_compare_table);
     hol_table_title(*table,
                     "Largest relative errors over the states of each case: of the vectors in the "
                     "kinetic metric, of the worst component, its decimals that are right and that "

@@ -42,9 +42,10 @@ struct hol_figure_style {
 #define HOL_WIDTH_COLUMN (8.5 / 2.54 * 72) /* a column of a paper of two, in points */
 #define HOL_WIDTH_PAGE (17.5 / 2.54 * 72)  /* both */
 #define HOL_WIDTH_NARROW 340.0             /* what is less is a column (reports/figures/style.gp) */
-#define HOL_WIDTH_LEAST (8 / 2.54 * 72)
+#define HOL_WIDTH_LEAST (8 / 2.54 * 72) /* of a figure; tables and equations may be narrower */
+#define HOL_WIDTH_NARROWEST (5 / 2.54 * 72)
 #define HOL_WIDTH_MOST (42 / 2.54 * 72)
-/* A width in points: "column", "page", or a number with mm, cm, in or pt, from 8 to 42 cm. */
+/* A width in points: "column", "page", or a number with mm, cm, in or pt, from 5 to 42 cm. */
 bool hol_figure_length(double *points, const char *text);
 /* "A:B" with A < B, either of which may be left out: NAN. */
 bool hol_figure_range(double range[2], const char *text);

@@ -32,7 +32,7 @@ hol_figure_length(double *points, const char *text)
     for (size_t k = 0; k < sizeof units / sizeof units[0]; k++)
         if (strcmp(end, units[k].name) == 0)
             *points = value * units[k].points;
-    return *points >= HOL_WIDTH_LEAST - 0.01 && *points <= HOL_WIDTH_MOST + 0.01;
+    return *points >= HOL_WIDTH_NARROWEST - 0.01 && *points <= HOL_WIDTH_MOST + 0.01;
 }
 
 /* An end of a range: NAN: left out. */

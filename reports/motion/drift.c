@@ -68,6 +68,17 @@ HOL_GET(get_truth, index)
     hol_datum_text(datum, hol_motion_truth_word(d->proof, s->t));
 }
 
+/* Where people read, a star marks a motion that does not come to the end. */
+HOL_GET(get_stabilization, index)
+{
+    const struct hol_drift_line *line = part[LINE];
+
+    hol_datum_text(datum, line->stabilization->name);
+    if (datum->format == HOL_FORMAT_LATEX && line->why == NULL &&
+        line->result.end != HOL_END_COMPLETE)
+        datum->mark = "*";
+}
+
 HOL_GETTER(get_end, RESULT, struct hol_study_result, text, hol_end_key(r->end))
 
 #define IN HOL_AT(INTEGRATOR, struct hol_integrator, name)
@@ -79,7 +90,7 @@ HOL_GETTER(get_end, RESULT, struct hol_study_result, text, hol_end_key(r->end))
 #define E1 .text = {'e', 1}
 
 /* clang-format off */
-static const struct hol_column names[] = {{"integrator", IN}, {"stabilization", BY}};
+static const struct hol_column names[] = {{"integrator", IN}, {"stabilization", .get = get_stabilization}};
 static const struct hol_column worst[] = {
     {"phi", "|phi|", "$|\\phi|$", .get = get_phi, E1},
     {"rate", "|phi'|", "$|\\dot\\phi|$", OF(worst.rate), E1},
@@ -154,6 +165,17 @@ write_rows(FILE *out, const struct hol_table_style *style, const struct hol_drif
     for (size_t k = 0; k < d->count; k++)
         if (all || d->lines[k].why == NULL)
             hol_table_row(table, RECORD(d, &d->lines[k], NULL));
+    for (size_t k = 0; style->format == HOL_FORMAT_LATEX && k < d->count; k++) {
+        const struct hol_study_result *r = &d->lines[k].result;
+        char text[300];
+
+        if (d->lines[k].why != NULL || r->end == HOL_END_COMPLETE)
+            continue;
+        (void)snprintf(text, sizeof text, "* %s, %s: at t = %.4Lg %s; errors are of what is before",
+                       d->lines[k].integrator->name, d->lines[k].stabilization->name, r->ended_at,
+                       hol_end_text(r->end));
+        hol_table_note(table, &(const struct hol_words){.plain = text});
+    }
     return hol_table_end(table);
 }
 

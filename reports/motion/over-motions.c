@@ -106,8 +106,7 @@ static const struct hol_column columns[] = {
     {"why", .get = get_why, .quoted = true, .in = DATA},
 };
 /* clang-format on */
-static const struct hol_table_spec records = {
-    .name = "over-motions", HOL_COLUMNS(columns), .long_table = true};
+static const struct hol_table_spec records = {.name = "over-motions", HOL_COLUMNS(columns)};
 
 static void
 each_record(const struct hol_over_motions *o, void (*put)(void *context, const void *const *part),

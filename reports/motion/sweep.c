@@ -121,8 +121,7 @@ static const struct hol_column heads[] = {
     {"certified_digits", HOL_AT(SWEEP, struct hol_sweep, proof.digits)},
 };
 /* clang-format on */
-static const struct hol_table_spec spec = {
-    .name = "sweep", HOL_COLUMNS(columns), .long_table = true};
+static const struct hol_table_spec spec = {.name = "sweep", HOL_COLUMNS(columns)};
 
 /* ----------------------------------------------------------------- a map over two axes */
 

@@ -247,7 +247,7 @@ write_best(FILE *out, const struct hol_table_style *style, bool verbose,
     if (all->timed)
         hol_columns_add(&c, &seconds, 1);
     hol_columns_add(&c, &ends, 1);
-    const struct hol_table_spec spec = {.name = "work-precision", .own = &c, .long_table = true};
+    const struct hol_table_spec spec = {.name = "work-precision", .own = &c};
     table = hol_table_begin(out, style, &spec);
     if (style->format == HOL_FORMAT_LATEX)
         hol_table_title(table, "Work and precision: %s, solver %s, %ld bits", all->source->label,

@@ -94,6 +94,8 @@ write_typed(FILE *out, const char *text)
             fputs("\\textquotesingle{}", out);
         else
             hol_latex_text(out, letter);
+        if (*text == '/' || *text == ',' || *text == '=')
+            fputs("\\allowbreak{}", out);
     }
     fputc('}', out);
 }

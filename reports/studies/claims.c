@@ -94,12 +94,8 @@ static const struct hol_column columns[] = {
     {"value", .get = get_cell, .index = 2, .csv = {'g', 6}, .in = CSV},
 };
 /* clang-format on */
-static const struct hol_table_spec spec = {.name = "claims",
-                                           HOL_COLUMNS(columns),
-                                           .class = "claims",
-                                           .cards = TEXT,
-                                           .long_table = true,
-                                           .json_digits = 6};
+static const struct hol_table_spec spec = {
+    .name = "claims", HOL_COLUMNS(columns), .class = "claims", .cards = TEXT, .json_digits = 6};
 
 /* ---------------------------------------------------------------- the numbers of a claim */
 

@@ -114,8 +114,7 @@ static const struct hol_column columns[] = {
     {"why", .get = get_why, .quoted = true, .in = DATA},
 };
 /* clang-format on */
-static const struct hol_table_spec records = {
-    .name = "over", HOL_COLUMNS(columns), .long_table = true};
+static const struct hol_table_spec records = {.name = "over", HOL_COLUMNS(columns)};
 
 static struct value
 value_of(const struct hol_over_instants *o, size_t i)

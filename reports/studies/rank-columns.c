@@ -277,5 +277,4 @@ static const struct hol_column columns[] = {
     {"thresholds", .get = get_array, .index = STEPS, .in = JSON},
 };
 /* clang-format on */
-const struct hol_table_spec hol_rank_rows = {
-    .name = "ranks", HOL_COLUMNS(columns), .indent = 2, .long_table = true};
+const struct hol_table_spec hol_rank_rows = {.name = "ranks", HOL_COLUMNS(columns), .indent = 2};

@@ -9,6 +9,10 @@ libholonom_a_SOURCES += \
 	reports/table/html.c \
 	reports/table/json-stream.c \
 	reports/table/json.c \
+	reports/table/latex-cells.c reports/table/latex-inside.h \
+	reports/table/latex-fit.c \
+	reports/table/latex-width.c reports/table/latex-width.h \
+	reports/table/latex-write.c \
 	reports/table/latex.c \
 	reports/table/number.c reports/table/number.h \
 	reports/table/prose.c \

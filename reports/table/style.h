@@ -8,6 +8,7 @@
 struct hol_column;
 struct hol_table;
 struct hol_table_rows;
+struct hol_provenance;
 
 /*
  * What was wrong with the columns and rows that are wanted. A command may write several tables:
@@ -33,11 +34,12 @@ struct hol_table_style {
     const char *rows;
     struct hol_table_trouble *trouble; /* out; NULL: not wanted */
     /* The rest is for LaTeX. */
-    const char *caption, *label; /* text, escaped where it is written; NULL: none */
-    double width;                /* in points, that the table must not exceed; 0: any */
-    bool page;                   /* over both columns: table* */
-    bool long_table;             /* over pages: longtable */
-    bool siunitx;                /* numbers as its columns S align them */
+    const char *caption, *label;             /* text, escaped where it is written; NULL: none */
+    double width;                            /* in points, that the table must not exceed; 0: any */
+    bool page;                               /* over both columns: table* */
+    bool long_table;                         /* over pages: longtable */
+    const struct hol_provenance *provenance; /* said below a table that floats; NULL: it is not */
+    bool siunitx;                            /* numbers as its columns S align them */
 };
 /* The style of which only the format is given: HOL_PLAIN(HTML). */
 #define HOL_PLAIN(name) (&(const struct hol_table_style){.format = HOL_FORMAT_##name})

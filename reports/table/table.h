@@ -182,6 +182,7 @@ struct hol_column {
     unsigned char width; /* in text, at least */
     unsigned char
         share;       /* per cent of the line for text that is to be broken (LaTeX, HTML); 0: none */
+    bool spare;      /* LaTeX: left out where a table with it is too wide, unless it is asked for */
     bool once;       /* for people: only in the first row of a group */
     bool prose;      /* about mathematics: HTML has kappa^2 with its letter and exponent */
     bool code;       /* HTML: as it would be typed */
@@ -221,7 +222,6 @@ struct hol_table_spec {
     const struct hol_column *columns;
     size_t count;
     unsigned indent; /* blanks before each line of text */
-    bool long_table; /* LaTeX: may go over pages */
     unsigned cards;  /* HOL_IN(TEXT), HOL_IN(LATEX): a record is no row, but a paragraph a column,
                         after its head; a column without a head is the title of the record; what is
                         missing or empty is left out */

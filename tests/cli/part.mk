@@ -23,6 +23,7 @@ TESTS += \
 	tests/cli/t-given.sh \
 	tests/cli/t-judge-hints.sh \
 	tests/cli/t-judge-motion.sh \
+	tests/cli/t-latex-tables.sh \
 	tests/cli/t-list.sh \
 	tests/cli/t-over.sh \
 	tests/cli/t-plot.sh \
@@ -45,6 +46,7 @@ dist_check_SCRIPTS += \
 	tests/cli/t-given.sh \
 	tests/cli/t-judge-hints.sh \
 	tests/cli/t-judge-motion.sh \
+	tests/cli/t-latex-tables.sh \
 	tests/cli/t-list.sh \
 	tests/cli/t-over.sh \
 	tests/cli/t-plot.sh \

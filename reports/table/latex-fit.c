@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Tables of LaTeX in a width: smaller letters, less space, what is the same in every row said once,
+ * and at last panels. */
+#include "reports/table/latex-inside.h"
+
+#include "base/alloc.h"
+
+#include <string.h>
+
+/* Sizes of letters, how much narrower they are (cmr9 to cmr7), and the space beside columns. */
+static const struct {
+    const char *size;
+    double scale, space;
+    bool stacked;
+} steps[] = {{"", 1, 6, false},
+             {"\\small", 0.93, 5, true},
+             {"\\footnotesize", 0.86, 4, true},
+             {"\\footnotesize", 0.86, 3, true},
+             {"\\scriptsize", 0.81, 2.5, true}};
+#define STEPS (sizeof steps / sizeof steps[0])
+#define PANEL_STEP 3
+
+static void
+clear_list(size_t **list)
+{
+    hol_free(*list);
+    *list = NULL;
+}
+
+void
+hol_latex_fit_clear(struct hol_latex_fit *fit)
+{
+    clear_list(&fit->shown);
+    clear_list(&fit->end);
+    hol_text_clear(&fit->constant);
+    hol_text_clear(&fit->spared);
+}
+
+/* The widest of the lines of a \shortstack, or of a text without. */
+static double
+width_of_head(const char *text)
+{
+    static const char stack[] = "\\shortstack[";
+    double most = 0;
+
+    if (strncmp(text, stack, sizeof stack - 1) != 0)
+        return hol_latex_width(text, strlen(text), false);
+    for (text = strchr(text, '{') + 1; text != NULL;) {
+        const char *end = strstr(text, "\\\\");
+        double width =
+            hol_latex_width(text, end != NULL ? (size_t)(end - text) : strlen(text) - 1, false);
+
+        most = width > most ? width : most;
+        text = end != NULL ? end + 2 : NULL;
+    }
+    return most;
+}
+
+/* Of column k at 10 points; a text that is to be broken takes its share. */
+static double
+width_of_column(const struct hol_table *table, size_t k, bool stacked)
+{
+    const struct hol_latex_table *t = table->state;
+    char head[HOL_LATEX_HEAD];
+    double most;
+
+    hol_latex_head(head, table, k, stacked);
+    most = width_of_head(head);
+    for (size_t i = 0; i < t->count; i++) {
+        const struct hol_latex_row *row = &t->rows[i];
+        double width = row->cell != NULL && k < row->rest && row->cell[k] != NULL
+                           ? hol_latex_width(row->cell[k], strlen(row->cell[k]), false)
+                           : 0;
+
+        most = width > most ? width : most;
+    }
+    return most;
+}
+
+/* Some columns beside each other, at a step; after the keys those from `first` to `end`. */
+static double
+width_of_panel(const struct hol_table *table, const struct hol_latex_fit *fit, size_t step,
+               size_t first, size_t end)
+{
+    double width = 0;
+    size_t count = 0;
+
+    for (size_t i = 0; i < end; i++)
+        if (i < fit->keys || i >= first) {
+            width += width_of_column(table, fit->shown[i], steps[step].stacked);
+            count++;
+        }
+    return steps[step].scale * width + 2 * steps[step].space * (double)(count > 0 ? count - 1 : 0);
+}
+
+/* Every row has the same in column k, and there are several. */
+static bool
+is_constant(const struct hol_table *table, size_t k)
+{
+    const struct hol_latex_table *t = table->state;
+    const char *first = NULL;
+    size_t rows = 0;
+
+    for (size_t i = 0; i < t->count; i++) {
+        const struct hol_latex_row *row = &t->rows[i];
+
+        if (row->cell == NULL)
+            continue;
+        rows++;
+        if (first != NULL && table->column[k]->once && k < row->rest && row->cell[k][0] == '\0')
+            continue;
+        if (k >= row->rest || row->cell[k] == NULL ||
+            (first != NULL && strcmp(first, row->cell[k]) != 0))
+            return false;
+        first = row->cell[k];
+    }
+    return rows > 1;
+}
+
+/* Leave out what is the same in every row; it is said below the table. */
+static void
+leave_out(struct hol_latex_fit *fit, const struct hol_table *table)
+{
+    const struct hol_latex_table *t = table->state;
+    size_t kept = 0;
+
+    for (size_t i = 0; i < fit->count; i++) {
+        size_t k = fit->shown[i], row = 0;
+        char head[HOL_LATEX_HEAD];
+
+        if (!is_constant(table, k) || (i == 0 && !table->column[k]->once)) {
+            fit->shown[kept++] = k;
+            continue;
+        }
+        while (t->rows[row].cell == NULL)
+            row++;
+        hol_latex_head(head, table, k, false);
+        for (char *p; (p = strstr(head, "\\\\")) != NULL;)
+            memcpy(p, "  ", 2);
+        if (t->rows[row].cell[k][0] != '\0' && strcmp(t->rows[row].cell[k], "--") != 0)
+            hol_text_print(&fit->constant, "%s%s: %s", fit->constant.text != NULL ? "; " : "",
+                           strchr(head, '{') != NULL && head[0] == '\\' ? strchr(head, '{') + 1
+                                                                        : head,
+                           t->rows[row].cell[k]);
+        if (fit->constant.text != NULL && head[0] == '\\') {
+            char *close = strstr(fit->constant.text, "}: ");
+            if (close != NULL)
+                *close = ' ';
+        }
+    }
+    fit->count = kept;
+}
+
+/* Leave out the columns that can be spared; which, is said in a comment. */
+static void
+spare(struct hol_latex_fit *fit, const struct hol_table *table)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < fit->count; i++) {
+        const struct hol_column *column = table->column[fit->shown[i]];
+
+        if (column->spare)
+            hol_text_print(&fit->spared, "%s%s", fit->spared.text != NULL ? ", " : "", column->key);
+        else
+            fit->shown[kept++] = fit->shown[i];
+    }
+    fit->count = kept;
+}
+
+/* The first columns, which are no numbers, name a row. */
+static void
+find_keys(struct hol_latex_fit *fit, const struct hol_table *table)
+{
+    fit->keys = 0;
+    while (fit->keys < fit->count && fit->keys < 2 &&
+           !hol_table_is_right(table, fit->shown[fit->keys]))
+        fit->keys++;
+    if (fit->keys == 0 || fit->keys == fit->count)
+        fit->keys = fit->count > 1;
+}
+
+/* What is said once a group becomes a line before the group. */
+static void
+make_heading(struct hol_latex_fit *fit, const struct hol_table *table)
+{
+    if (fit->count < 2 || !table->column[fit->shown[0]]->once)
+        return;
+    fit->heading = fit->shown[0];
+    memmove(fit->shown, fit->shown + 1, --fit->count * sizeof *fit->shown);
+    find_keys(fit, table);
+}
+
+/* As many columns in each panel as there is room for. */
+static enum hol_status
+make_panels(struct hol_latex_fit *fit, const struct hol_table *table, size_t step)
+{
+    size_t first = fit->keys;
+
+    fit->size = steps[step].size;
+    fit->space = steps[step].space;
+    fit->stacked = steps[step].stacked;
+    fit->panels = 0;
+
+    for (size_t end = first + 1; first < fit->count; end = first + 1) {
+        double width = width_of_panel(table, fit, step, first, end);
+
+        if (width > table->style.width && step + 1 < STEPS)
+            return make_panels(fit, table, step + 1);
+        if (width > table->style.width) {
+            if (table->style.trouble != NULL)
+                (void)snprintf(table->style.trouble->hint, sizeof table->style.trouble->hint,
+                               "--width: a table with the column '%s' is %.1f cm wide; name other "
+                               "--columns, or take --width=page",
+                               table->column[fit->shown[first]]->key, width * 2.54 / 72.27);
+            return HOL_INVALID;
+        }
+        while (end < fit->count &&
+               width_of_panel(table, fit, step, first, end + 1) <= table->style.width)
+            end++;
+        fit->end[fit->panels++] = first = end;
+    }
+    return HOL_OK;
+}
+
+/* The first step at which all columns stand beside each other; STEPS: there is none. */
+static size_t
+find_step(const struct hol_latex_fit *fit, const struct hol_table *table)
+{
+    size_t step = 0;
+
+    while (step < STEPS &&
+           width_of_panel(table, fit, step, fit->keys, fit->count) > table->style.width)
+        step++;
+    return step;
+}
+
+enum hol_status
+hol_latex_fit(struct hol_latex_fit *fit, const struct hol_table *table)
+{
+    size_t step = 0;
+
+    *fit = (struct hol_latex_fit){.size = "", .count = table->count, .heading = SIZE_MAX};
+    fit->shown = hol_alloc(table->count + 1, sizeof *fit->shown);
+    fit->end = hol_alloc(table->count + 1, sizeof *fit->end);
+    if (fit->shown == NULL || fit->end == NULL)
+        return HOL_NOMEM;
+    for (size_t k = 0; k < table->count; k++)
+        fit->shown[k] = k;
+    find_keys(fit, table);
+    if (table->style.width > 0)
+        step = find_step(fit, table);
+    if (step > 1 && table->style.columns == NULL) {
+        leave_out(fit, table);
+        find_keys(fit, table);
+        step = find_step(fit, table);
+    }
+    if (step > PANEL_STEP && table->style.columns == NULL) {
+        spare(fit, table);
+        step = find_step(fit, table);
+    }
+    if (step == STEPS) {
+        make_heading(fit, table);
+        step = find_step(fit, table);
+    }
+    if (step == STEPS)
+        return make_panels(fit, table, PANEL_STEP);
+    fit->size = steps[step].size;
+    fit->space = step > 0 ? steps[step].space : 0;
+    fit->stacked = steps[step].stacked;
+    fit->end[fit->panels++] = fit->count;
+    return fit->constant.failed || fit->spared.failed ? HOL_NOMEM : HOL_OK;
+}

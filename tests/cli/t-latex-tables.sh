@@ -1,0 +1,78 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# Tables for papers: tabular by default, longtable, siunitx, caption and label; in a width no box is
+# overfull in an article of two columns (IEEEtran and article), where pdflatex is.
+# shellcheck source=tests/cli/program.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
+
+has() { ok "... has $1" grep -qF -- "$2" "$scratch/out"; } # has WORDS LATEX
+lacks() { ok "... lacks $1" sh -c "! grep -qF -- '$1' '$scratch/out'"; }
+
+set -- compare greenwood/cone-and-plane families/nearly-dependent --states=0 --format=latex \
+    --solvers='svd,lagrange*,gauss,lagrange/*,gram-schmidt'
+program 0 "$@" --bits=53
+has 'begintabularllrlrrrrrrrr (1)' '\begin{tabular}{@{}llrlrrrrrrrr@{}}'
+lacks longtable
+lacks 'begin{table}'
+program 0 "$@" --bits=53 --longtable --caption='Errors, 50%' --label=tab:errors
+has 'beginlongtable (2)' '\begin{longtable}'
+has 'captionErrors (3)' '\caption{Errors, 50\%}'
+has 'labeltaberrors (4)' '\label{tab:errors}'
+has 'endhead (5)' '\endhead'
+program 0 "$@" --bits=53 --siunitx --columns=solver,worst,right --rows='solver=svd'
+has 'begintabularlStableformateStableformat (6)' '\begin{tabular}{@{}lS[table-format=1.1e-2]S[table-format=2.1]@{}}'
+says '{solver} & {worst} & {right}'
+ok '... numbers as siunitx reads them' grep -Eq '^[{]svd[}] & [0-9.]+e-[0-9]+ & [0-9.]+ ' "$scratch/out"
+program 0 "$@" --bits=53 --width=column --caption='Errors' --label=tab:a
+has 'begintabletbp (7)' '\begin{table}[tbp]'
+says '% Left out, for it would be too wide: qdd'
+says 'In every row bits: 53'
+has 'textttholonom compare greenwood (8)' '\texttt{holonom compare greenwood'
+cp "$scratch/out" "$scratch/a.tex"
+program 0 "$@" --bits=53,106 --width=7cm --siunitx --columns='solver,bits,verdict,qdd,FL,FC,lambda,worst,right,of,ratio'
+ok '... panels' test "$(grep -c 'begin{tabular}' "$scratch/out")" -gt 1
+cp "$scratch/out" "$scratch/b.tex"
+program 0 "$@" --bits=53,106 --width=page --caption='Errors on a page'
+has 'begintabletbp (9)' '\begin{table*}[tbp]'
+cp "$scratch/out" "$scratch/c.tex"
+program 0 rank iftomm/bricard --bits=53 --states=0 --solvers='svd,gauss,greville,lagrange*' --format=latex --width=column
+cp "$scratch/out" "$scratch/d.tex"
+program 1 drift greenwood/cone-and-plane --step=0.5 --integrator=rk2,rk4 --format=latex --width=column --caption=Drift
+has ' (10)' '$^*$'
+cp "$scratch/out" "$scratch/e.tex"
+program 2 list solvers --format=latex --width=column --columns=name,source
+complains '--width: a table with the column'
+program 2 "$@" --width=1cm
+complains '--width takes column, page or a length'
+program 2 compare greenwood/cone-and-plane --caption=x
+complains '--caption goes with --format=latex'
+
+# compile CLASS FILE...: no error and no overfull box
+compile() {
+    class=$1
+    shift
+    {
+        printf '%s\n' "\\documentclass$class" '\usepackage[T1]{fontenc}' '\usepackage{textcomp}' \
+            '\usepackage{booktabs,siunitx}' '\begin{document}'
+        for file in "$@"; do printf '%s\n' "\\input{$file}" '' 'Text.' ''; done
+        printf '%s\n' '\end{document}'
+    } >"$scratch/paper.tex"
+    (cd "$scratch" && pdflatex -interaction=nonstopmode paper.tex >"$scratch/out" 2>&1) || :
+    ok "$class takes them" sh -c "test -s '$scratch/paper.pdf' && ! grep -q '^!' '$scratch/out'"
+    ok '... without an overfull box' sh -c "! grep -q '^Overfull .hbox' '$scratch/out'"
+}
+if command -v pdflatex >/dev/null 2>&1 && kpsewhich IEEEtran.cls siunitx.sty booktabs.sty >/dev/null 2>&1; then
+    compile '[journal]{IEEEtran}' a b c d e
+    compile '[twocolumn]{article}' b
+    printf '%s\n' '\hbox to 99pt{\hskip 200pt}' >"$scratch/f.tex"
+    compile_again() { compile '[journal]{IEEEtran}' f; }
+    compile_again >"$scratch/said"
+    ok '... which is found where there is one' grep -q '^not ok .* without an overfull box' "$scratch/said"
+    failures=0
+else
+    count=$((count + 1))
+    echo "ok $count - pdflatex takes them # SKIP pdflatex, IEEEtran, siunitx or booktabs is not installed"
+fi
+finish
