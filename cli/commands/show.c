@@ -7,6 +7,21 @@
 #include "reports/notation/describe.h"
 #include "reports/notation/latex-case.h"
 
+#include <string.h>
+
+/* Of a line of an equation: that of a column fits the narrowest, of article's two, 7 cm wide; that
+ * of a page an article in one column, 12 cm. */
+#define COLUMN 199.0
+#define PAGE 341.0
+
+static double
+points_of(const struct hol_options *options)
+{
+    if (options->width != NULL && strcmp(options->width, "column") == 0)
+        return COLUMN;
+    return options->style.page ? PAGE : options->style.width;
+}
+
 static enum hol_status
 show(FILE *out, const struct hol_selected *selected, const struct hol_options *options)
 {
@@ -17,7 +32,7 @@ show(FILE *out, const struct hol_selected *selected, const struct hol_options *o
     if (status != HOL_OK)
         return status;
     if (options->format == HOL_FORMAT_LATEX) {
-        status = hol_latex_case(out, loaded.model);
+        status = hol_latex_case(out, loaded.model, points_of(options));
         goto done;
     }
     enum hol_status known = hol_truth_create(&truth, loaded.model, &initial, 20, 0);
@@ -47,7 +62,7 @@ hol_command_show(const struct hol_options *options)
         return HOL_EXIT_USAGE;
     }
     if (options->standalone)
-        hol_latex_begin(output.file);
+        hol_latex_begin(output.file, points_of(options));
     for (size_t i = 0; i < selection.count; i++) {
         if (i > 0)
             fputc('\n', output.file);

@@ -235,6 +235,8 @@ const struct hol_option hol_option_table[] = {
            .help = "of the figure: column (8.5 cm), page (17.5 cm; default) or a length", USES(
         TAKE(DRAWING, .with = "figure format=latex"),
         TAKE("plot", .with = "figure"),
+        TAKE("show", .with = "format=latex",
+             .help = "break the equations to column (7 cm), page (12 cm) or a length"),
         TAKE("compare simulate list claims errata", .with = "format=latex",
              .help = "of the table: column (8.5 cm), page (17.5 cm) or a length"))),
     OPTION("xrange", 0, RANGE, "A:B", xrange, .help = "of the figure: range of the x axis",

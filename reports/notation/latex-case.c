@@ -11,13 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CELLS_MAX 200 /* entries shown of a group: a large family's M is not for reading */
+#define TWO_COLUMNS 260.0 /* points: what is narrower is a column of two */
+#define CELLS_MAX 200     /* entries shown of a group: a large family's M is not for reading */
 
 struct printer {
     FILE *out;
     const struct hol_model *model;
     const struct hol_latex_names *names;
     struct hol_namer namer;
+    double points; /* of a line; 0: of an article */
     enum hol_status status;
 };
 
@@ -33,18 +35,17 @@ expression(struct printer *p, hol_node node)
     return text;
 }
 
-/* A line of an align environment: LEFT & = EXPRESSION, or LEFT & EXPRESSION = 0. */
+/* A line of an align environment: LEFT = EXPRESSION, or LEFT EXPRESSION RIGHT. */
 static void
-line(struct printer *p, size_t *lines, const char *left, hol_node node, bool residual)
+line(struct printer *p, size_t *lines, const char *left, hol_node node, const char *right)
 {
     char *text = expression(p, node);
 
     if (text == NULL)
         return;
     fputs((*lines)++ > 0 ? " \\\\\n  " : "\\begin{align*}\n  ", p->out);
-    fprintf(p->out, "%s & %s", left, residual ? "" : "= ");
-    hol_latex_put_broken(p->out, text);
-    fputs(residual ? " = 0" : "", p->out);
+    if (!hol_latex_put_equation(p->out, left, text, right, p->points))
+        p->status = HOL_NOMEM;
     hol_free(text);
 }
 
@@ -107,7 +108,7 @@ components(struct printer *p, size_t *lines, const char *symbol, const hol_node 
             continue;
         snprintf(left, sizeof left, "%s_{%s}", symbol,
                  hol_latex_name_of(p->names, HOL_VAR_COORD, i));
-        line(p, lines, left, nodes[i], false);
+        line(p, lines, left, nodes[i], "");
         shown++;
     }
 }
@@ -128,14 +129,13 @@ constraints(struct printer *p)
         char left[500];
         snprintf(left, sizeof left, "%s%s\\colon\\quad",
                  hol_latex_name_of(p->names, HOL_VAR_COUNT, j), when);
-        line(p, &lines, left, row->residual, true);
+        line(p, &lines, left, row->residual, " = 0");
     }
     end_lines(p, &lines);
     for (size_t k = 0; k < source->contact_count && k < CELLS_MAX; k++) {
-        char *gap = expression(p, source->contacts[k].gap);
         fputs(k == 0 ? "Contacts, closed while they press:\n" : "", p->out);
-        fprintf(p->out, "\\[ %s \\ge 0 \\]\n", gap != NULL ? gap : "");
-        hol_free(gap);
+        line(p, &lines, "", source->contacts[k].gap, " \\ge 0");
+        end_lines(p, &lines);
     }
 }
 
@@ -153,8 +153,8 @@ given(struct printer *p)
         }
     fputs(source->has_nonideal ? ", nonideal forces $C$" : "", p->out);
     fputs(source->impulsive ? ", impulses $P$:\n" : ":\n", p->out);
-    line(p, &lines, "T", source->kinetic, false);
-    line(p, &lines, "V", source->potential, false);
+    line(p, &lines, "T", source->kinetic, "");
+    line(p, &lines, "V", source->potential, "");
     components(p, &lines, "Q", source->force);
     if (source->has_nonideal)
         components(p, &lines, "C", source->nonideal);
@@ -201,7 +201,7 @@ matrix(struct printer *p, const char *symbol, const struct hol_cell *list, size_
         if (symmetric && list[k].i != list[k].j)
             grid.cell[list[k].j * columns + list[k].i] = expression(p, list[k].value);
     }
-    fits = p->status == HOL_OK && hol_latex_matrix_fits(rows, columns, grid.cell);
+    fits = p->status == HOL_OK && hol_latex_matrix_fits(rows, columns, grid.cell, p->points);
     if (fits) {
         fprintf(p->out, "\\[ %s = ", symbol);
         hol_latex_put_matrix(p->out, rows, columns, grid.cell);
@@ -223,7 +223,7 @@ entries(struct printer *p, const char *symbol, const struct hol_cell *list, size
         snprintf(left, sizeof left, "%s_{%s,\\,%s}", symbol,
                  hol_latex_name_of(p->names, kind, list[k].i),
                  hol_latex_name_of(p->names, HOL_VAR_COORD, list[k].j));
-        line(p, &lines, left, list[k].value, false);
+        line(p, &lines, left, list[k].value, "");
     }
     end_lines(p, &lines);
     if (count > CELLS_MAX)
@@ -251,7 +251,7 @@ column(struct printer *p, const char *symbol, const hol_node *nodes, size_t coun
             char left[500];
             snprintf(left, sizeof left, "%s_{%s}", symbol,
                      hol_latex_name_of(p->names, kind, list[k].i));
-            line(p, &lines, left, list[k].value, false);
+            line(p, &lines, left, list[k].value, "");
         }
     end_lines(p, &lines);
     hol_free(list);
@@ -278,9 +278,12 @@ derived(struct printer *p)
 }
 
 void
-hol_latex_begin(FILE *out)
+hol_latex_begin(FILE *out, double points)
 {
-    fputs("\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage{amsmath}\n"
+    fputs(points > 0 && points < TWO_COLUMNS ? "\\documentclass[twocolumn]{article}\n"
+                                             : "\\documentclass{article}\n",
+          out);
+    fputs("\\usepackage[T1]{fontenc}\n\\usepackage{amsmath}\n"
           "\\allowdisplaybreaks\n\\begin{document}\n",
           out);
 }
@@ -292,7 +295,7 @@ hol_latex_end(FILE *out)
 }
 
 enum hol_status
-hol_latex_case(FILE *out, const struct hol_model *model)
+hol_latex_case(FILE *out, const struct hol_model *model, double points)
 {
     struct hol_latex_names names;
     enum hol_status status = hol_latex_names_make(&names, model->source);
@@ -301,11 +304,14 @@ hol_latex_case(FILE *out, const struct hol_model *model)
         struct printer printer = {.out = out,
                                   .model = model,
                                   .names = &names,
+                                  .points = points,
                                   .namer = hol_latex_namer(&names),
                                   .status = HOL_OK};
+        fputs(points > 0 ? "\\begingroup\\sloppy\n" : "", out);
         head(&printer);
         given(&printer);
         derived(&printer);
+        fputs(points > 0 ? "\\par\\endgroup\n" : "", out);
         status = printer.status;
     }
     hol_latex_names_clear(&names);

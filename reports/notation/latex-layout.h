@@ -11,11 +11,19 @@
 
 #define HOL_LATEX_MATRIX 10 /* most rows and columns of a matrix that is printed as one */
 
-/* A formula in an align environment, broken at sums into lines that fit a page. */
-void hol_latex_put_broken(FILE *out, const char *text);
+/*
+ * An equation in an align environment, LEFT = TEXT, or LEFT TEXT RIGHT where there is a right side:
+ * broken at sums, and where a term is wider than a line between its factors; fractions and roots
+ * that are wider are written as products and powers. False: no memory.
+ *
+ * points  in  of a line; 0: that of an article, in which the signs of equality stand below each
+ *             other
+ */
+bool hol_latex_put_equation(FILE *out, const char *left, const char *text, const char *right,
+                            double points);
 
 /* Cells row by row, NULL: 0. Is it small enough to be read? */
-bool hol_latex_matrix_fits(size_t rows, size_t columns, char *const *cells);
+bool hol_latex_matrix_fits(size_t rows, size_t columns, char *const *cells, double points);
 void hol_latex_put_matrix(FILE *out, size_t rows, size_t columns, char *const *cells);
 
 /*
