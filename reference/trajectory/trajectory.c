@@ -339,6 +339,7 @@ hol_trajectory_create(struct hol_trajectory **trajectory, const struct hol_model
         status = hol_truth_constants(&task.bits, model);
     if (status == HOL_OK)
         status = look_at_start(j, &task, options->digits);
+    task.bits = task.bits > options->bits ? task.bits : options->bits;
     if (status == HOL_OK)
         status = climb(j, &task, options->digits);
     j->seconds = hol_clock(CLOCK_MONOTONIC) - start;

@@ -28,6 +28,7 @@ struct hol_trajectory_options {
     /* Increasing times at which steps end; where something is narrower than a step sees. NULL */
     const double *stops;
     size_t stop_count;
+    mpfr_prec_t bits;  /* of the arithmetic, at least; 0: what the digits ask for */
     size_t most_steps; /* of a run: a budget that is the same on every machine; 0: that */
     double deadline;   /* by hol_clock(CLOCK_MONOTONIC): the runs stop there; 0: never */
     size_t threads; /* 2 and more: the two runs at the same time (0 and 1: one after the other) */

@@ -18,6 +18,8 @@
 #define ENOUGH 2000 /* digits beyond those wanted: no more */
 #define STOPS 20000
 #define PARTS 8
+#define MORE_BITS 4
+#define GUARD 1024 /* of the second run, of series and of balls */
 
 bool
 hol_certify_seconds(double *seconds, const char *text)
@@ -58,12 +60,14 @@ hol_certify_start(struct hol_enclosure **start, const struct hol_model *model, s
 {
     struct hol_recipe recipe = {.kind = HOL_RECIPE_NAMED, .state = state};
     struct hol_truth *truth = NULL;
-    enum hol_status status = hol_truth_create(&truth, model, &recipe, digits, 2 * bits);
+    mpfr_prec_t twice = 2 * bits < HOL_BITS_MAX / 2 - GUARD ? 2 * bits : HOL_BITS_MAX / 2 - GUARD;
+    long all = (long)((double)bits * HOL_DECIMALS);
+    enum hol_status status = hol_truth_create(&truth, model, &recipe, digits, twice);
 
     *start = NULL;
     if (status == HOL_OK)
-        status =
-            hol_enclosure_create(start, model, &recipe, truth, (long)((double)bits * HOL_DECIMALS));
+        status = hol_enclosure_create(start, model, &recipe, truth,
+                                      all < HOL_BITS_MAX / 4 ? all : HOL_BITS_MAX / 4);
     if (status == HOL_UNABLE && *start != NULL) {
         hol_enclosure_destroy(*start);
         *start = NULL;
@@ -150,6 +154,26 @@ add_stops(double **stops, size_t *count, const struct hol_tube *tube)
     return HOL_OK;
 }
 
+/*
+ * Nothing is proved: it may be that the equations cancel more than the arithmetic has bits, which
+ * no agreement of two runs shows. Then with 4 times as many.
+ */
+static bool
+wants_bits(const struct attempt *a, mpfr_prec_t *bits)
+{
+    mpfr_prec_t has, more;
+
+    if (a->tube != NULL || !usable(a) ||
+        (a->trajectory->model->reaction_count > 0 && a->trajectory->model->slope_varies))
+        return false;
+    has = a->trajectory->run[1].plan.bits;
+    more = MORE_BITS * has < HOL_BITS_MAX - GUARD ? MORE_BITS * has : HOL_BITS_MAX - GUARD;
+    if (more < 2 * has)
+        return false;
+    *bits = more;
+    return true;
+}
+
 enum hol_status
 hol_certify(struct hol_trajectory **trajectory, struct hol_tube **tube,
             const struct hol_model *model, const struct hol_trajectory_options *options,
@@ -160,12 +184,14 @@ hol_certify(struct hol_trajectory **trajectory, struct hol_tube **tube,
     enum hol_status status = HOL_OK;
     double *stops = NULL;
     size_t count = 0;
+    mpfr_prec_t bits = 0;
 
     for (int i = 0; i < TRIES; i++) {
         struct hol_trajectory_options how = *options;
         double more, since = hol_clock(CLOCK_MONOTONIC), left;
 
         how.digits += (long)extra;
+        how.bits = bits;
         how.stops = stops;
         how.stop_count = count;
         how.deadline = i > 0 && isfinite(seconds) ? start + seconds : 0;
@@ -184,15 +210,22 @@ hol_certify(struct hol_trajectory **trajectory, struct hol_tube **tube,
             now.why = NULL;
         }
         now.seconds = hol_clock(CLOCK_MONOTONIC) - since;
-        if (i > 0 && (now.tube == NULL || (now.status != HOL_OK && best.status == HOL_OK) ||
-                      (now.tube->why != NULL && !now.tube->contact && best.tube->why == NULL) ||
-                      hol_tube_reached(now.tube, NULL) < hol_tube_reached(best.tube, NULL))) {
+        if (i > 0 && best.tube == NULL && now.tube == NULL && now.status != best.status) {
+            clear(&now);
+            break;
+        }
+        if (i > 0 && best.tube != NULL &&
+            (now.tube == NULL || (now.status != HOL_OK && best.status == HOL_OK) ||
+             (now.tube->why != NULL && !now.tube->contact && best.tube->why == NULL) ||
+             hol_tube_reached(now.tube, NULL) < hol_tube_reached(best.tube, NULL))) {
             clear(&now);
             break;
         }
         clear(&best);
         best = now;
         now = (struct attempt){0};
+        if (left > 0 && options->start == NULL && wants_bits(&best, &bits))
+            continue;
         if (best.tube == NULL || (more = lacking(&best, (double)(options->digits + BELOW))) <= 0)
             break;
         left = start + seconds - hol_clock(CLOCK_MONOTONIC);
