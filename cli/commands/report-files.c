@@ -6,6 +6,56 @@
 
 #include "base/alloc.h"
 
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+bool
+hol_report_make_folder(const struct hol_report_job *r, const char *path, bool *made)
+{
+    *made = false;
+    if (r->options->capture != NULL)
+        return true; /* nothing is written */
+    *made = mkdir(path, 0777) == 0;
+    if (*made || (errno == EEXIST && hol_is_folder(path)))
+        return true;
+    hol_complain("cannot make the folder %s: %s", path, strerror(errno));
+    return false;
+}
+
+/* Is it a file outside of the collection? */
+static bool
+is_own(const struct hol_report_job *r, const struct hol_selected *selected)
+{
+    const char *folder = hol_cases_folder(r->options);
+    return folder == NULL || strncmp(selected->path, folder, strlen(folder)) != 0;
+}
+
+enum hol_status
+hol_report_shown(struct hol_selection *shown, const struct hol_report_job *r, size_t most)
+{
+    *shown = (struct hol_selection){0};
+    if (r->options->pattern_count == 0)
+        return HOL_OK;
+    shown->list = hol_alloc(r->selection.count, sizeof *shown->list);
+    if (shown->list == NULL)
+        return HOL_NOMEM;
+    for (int own = 1; own >= 0; own--)
+        for (size_t i = 0; i < r->selection.count; i++)
+            if (is_own(r, &r->selection.list[i]) == (own == 1) && (own || shown->count < most))
+                shown->list[shown->count++] = r->selection.list[i];
+    return HOL_OK;
+}
+
+bool
+hol_report_shows(const struct hol_report_job *r, const char *name)
+{
+    for (size_t i = 0; i < r->selection.count; i++)
+        if (strcmp(r->selection.list[i].name, name) == 0)
+            return true;
+    return false;
+}
+
 bool
 hol_report_open(struct hol_output *output, char **path, const struct hol_report_job *r,
                 const char *name)

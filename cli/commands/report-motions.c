@@ -118,7 +118,8 @@ sweep(struct hol_report_job *r, const struct motion_figure *what, struct hol_job
 }
 
 static enum hol_status
-motion_figure(struct hol_report_job *r, struct hol_page *page, const struct motion_figure *what)
+motion_figure(struct hol_report_job *r, struct hol_page *page, const struct motion_figure *what,
+              bool must)
 {
     static enum hol_status (*const measure[])(struct hol_report_job *, const struct motion_figure *,
                                               struct hol_job *) = {[HOL_PART_HEADLINE] = drift,
@@ -132,17 +133,21 @@ motion_figure(struct hol_report_job *r, struct hol_page *page, const struct moti
         status = measure[what->kind](r, what, &job);
     if (status == HOL_OK)
         hol_part_motion_figure(page, what->kind, what->stem, job.source);
+    else if (!must && job.source != NULL && status != HOL_NOMEM && status != HOL_IO)
+        status = hol_part_none(page, job.source->name,
+                               job.why != NULL ? job.why : hol_status_text(status));
     hol_job_end(&job);
     return status;
 }
 
 /* The planar double pendulum. */
+#define CERTIFIED_CASE "families/pendulum-chain"
 #define CERTIFIED 22, 100, 60 /* digits, points, seconds */
 static enum hol_status
 certified(struct hol_report_job *r, struct hol_page *page)
 {
     static const struct hol_override two[] = {{.name = "N", .value = "2"}};
-    static const char stem[] = "certified-double-pendulum", name[] = "families/pendulum-chain";
+    static const char stem[] = "certified-double-pendulum", name[] = CERTIFIED_CASE;
     struct hol_certified_curve *curve = NULL;
     struct hol_loaded loaded = {0};
     enum hol_status status = hol_load_named(&loaded, name, 1, two, r->options);
@@ -163,16 +168,97 @@ certified(struct hol_report_job *r, struct hol_page *page)
     return status;
 }
 
+/* Of a case that the command names. */
+static const struct {
+    enum hol_part_figure kind;
+    const char *stem, *integrators, *stabilizations;
+    size_t most; /* cases, beside own files */
+} shown_figures[] = {
+    {HOL_PART_DRIFT, "drift", "rk4", "none,baumgarte,one-step", 3},
+    {HOL_PART_WORK, "work", "rk2,rk4,ab4,rk8pd,taylor", "none,baumgarte,one-step", 2},
+    {HOL_PART_SWEEP, "sweep", "rk2", "baumgarte", 1},
+};
+
+/* Does it move, and is there something to drift? */
+static enum hol_status
+moves(bool *yes, const struct hol_selected *selected, const struct hol_options *options)
+{
+    struct hol_loaded loaded = {0};
+    enum hol_status status = hol_load(&loaded, selected, options);
+    *yes = status == HOL_OK && !loaded.source->impulsive && loaded.source->has_span &&
+           loaded.model->m > 0;
+    hol_loaded_clear(&loaded);
+    return status == HOL_NOMEM ? status : HOL_OK;
+}
+
+static enum hol_status
+shown_figure(struct hol_report_job *r, struct hol_page *page, size_t kind,
+             const struct hol_selected *selected, bool *headed)
+{
+    char stem[HOL_PAGE_STEM], file[HOL_PAGE_STEM + 8];
+    const struct motion_figure what = {.kind = shown_figures[kind].kind,
+                                       .stem = file,
+                                       .name = selected->path,
+                                       .integrators = shown_figures[kind].integrators,
+                                       .stabilizations = shown_figures[kind].stabilizations};
+    bool yes;
+    enum hol_status status = moves(&yes, selected, r->options);
+    if (status != HOL_OK || !yes)
+        return status;
+    snprintf(file, sizeof file, "%s-%s", shown_figures[kind].stem,
+             hol_page_stem(stem, selected->name));
+    if (!*headed)
+        hol_part_motion_heading(page, what.kind);
+    *headed = true;
+    return motion_figure(r, page, &what, false);
+}
+
+/* The figures of the cases that the command names. */
+static enum hol_status
+shown_motions(struct hol_report_job *r, struct hol_page *page)
+{
+    enum hol_status status = HOL_OK;
+    bool any = false;
+    for (size_t k = 0; k < sizeof shown_figures / sizeof shown_figures[0] && status == HOL_OK;
+         k++) {
+        struct hol_selection shown;
+        bool headed = false;
+        status = hol_report_shown(&shown, r, shown_figures[k].most);
+        for (size_t i = 0; i < shown.count && status == HOL_OK; i++)
+            status = shown_figure(r, page, k, &shown.list[i], &headed);
+        hol_free(shown.list);
+        any = any || headed;
+    }
+    if (!any && status == HOL_OK)
+        fputs("<p>No case of this report has a span of time and constraints.</p>\n", page->out);
+    return status;
+}
+
+/* With a case of its own: is it to be shown? */
+static bool
+wanted(const struct hol_report_job *r, const char *name)
+{
+    return r->options->pattern_count == 0 || hol_report_shows(r, name);
+}
+
 enum hol_status
 hol_report_motion(struct hol_report_job *r, struct hol_page *page)
 {
+    const size_t count = sizeof motion_figures / sizeof motion_figures[0];
+    bool all = r->options->pattern_count == 0;
     enum hol_status status = HOL_OK;
     hol_part_motion_begin(page);
-    for (size_t i = 0; i < sizeof motion_figures / sizeof motion_figures[0] && status == HOL_OK;
-         i++) {
-        if (i == 0 || motion_figures[i].kind != motion_figures[i - 1].kind)
-            hol_part_motion_heading(page, motion_figures[i].kind);
-        status = motion_figure(r, page, &motion_figures[i]);
+    for (size_t i = 0; i < count && status == HOL_OK; i++) {
+        const struct motion_figure *what = &motion_figures[i];
+        if (!all && (what->kind != HOL_PART_HEADLINE || !wanted(r, what->name)))
+            continue;
+        if (i == 0 || what->kind != motion_figures[i - 1].kind)
+            hol_part_motion_heading(page, what->kind);
+        status = motion_figure(r, page, what, true);
     }
-    return status == HOL_OK ? certified(r, page) : status;
+    if (status == HOL_OK && !all)
+        status = shown_motions(r, page);
+    if (status == HOL_OK && wanted(r, CERTIFIED_CASE))
+        status = certified(r, page);
+    return status;
 }

@@ -55,7 +55,8 @@ write_rank(FILE *out, const struct hol_table_style *style, const void *context)
 }
 
 static enum hol_status
-rank_figure(struct hol_report_job *r, struct hol_page *page, const struct rank_figure *what)
+rank_figure(struct hol_report_job *r, struct hol_page *page, const struct rank_figure *what,
+            bool must)
 {
     static const mpfr_prec_t bits[] = {HOL_BITS_DOUBLE};
     size_t points = r->options->points > 0 ? r->options->points : RANK_POINTS;
@@ -87,9 +88,11 @@ rank_figure(struct hol_report_job *r, struct hol_page *page, const struct rank_f
     }
     if (status == HOL_OK)
         status = hol_report_put(r, what->stem, HOL_IN(CSV), write_rank, &figure);
+    else if (!must && (status == HOL_UNABLE || status == HOL_DOMAIN))
+        status = hol_part_none(page, loaded.source->name, why);
     else if (loaded.model != NULL)
         hol_complain("%s: %s", what->name, why != NULL ? why : hol_status_text(status));
-    if (status == HOL_OK) {
+    if (status == HOL_OK && figure.state != SIZE_MAX && study != NULL) {
         hol_report_draw(r, what->stem, &hol_rank_drawing, &figure);
         status = hol_part_rank(page, what->stem, what->what, &figure);
     }
@@ -99,12 +102,26 @@ rank_figure(struct hol_report_job *r, struct hol_page *page, const struct rank_f
     return status;
 }
 
+#define SHOWN_MOST 4 /* cases that are named */
+
 enum hol_status
 hol_report_rank(struct hol_report_job *r, struct hol_page *page)
 {
-    enum hol_status status = HOL_OK;
+    struct hol_selection shown;
+    enum hol_status status = hol_report_shown(&shown, r, SHOWN_MOST);
     hol_part_rank_begin(page);
     for (size_t i = 0; i < sizeof rank_figures / sizeof rank_figures[0] && status == HOL_OK; i++)
-        status = rank_figure(r, page, &rank_figures[i]);
+        if (r->options->pattern_count == 0)
+            status = rank_figure(r, page, &rank_figures[i], true);
+    for (size_t i = 0; i < shown.count && status == HOL_OK; i++) {
+        char stem[HOL_PAGE_STEM], file[HOL_PAGE_STEM + 8];
+        const struct rank_figure what = {.stem = file,
+                                         .name = shown.list[i].path,
+                                         .state = "initial",
+                                         .what = "A case of this report, at its initial state."};
+        snprintf(file, sizeof file, "rank-%s", hol_page_stem(stem, shown.list[i].name));
+        status = rank_figure(r, page, &what, false);
+    }
+    hol_free(shown.list);
     return status;
 }

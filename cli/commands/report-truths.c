@@ -101,22 +101,30 @@ one_existence(void *context, const struct hol_loaded *loaded)
         observed = hol_existence_observe(existence, loaded->model, how.state);
     if (existence != NULL && observed == HOL_OK)
         hol_table_row(context, HOL_RECORD(existence, loaded->source, &status));
-    if (status == HOL_DOMAIN || status == HOL_UNABLE)
-        status = HOL_OK; /* that is the answer */
+    if (status == HOL_DOMAIN || status == HOL_UNABLE || status == HOL_INVALID)
+        status = HOL_OK; /* that is the answer; an impulsive problem has no motion */
     hol_existence_destroy(existence);
     hol_point_clear(&radii);
+    if (observed == HOL_DOMAIN || observed == HOL_UNABLE)
+        observed = HOL_OK;
     return observed != HOL_OK ? observed : status;
 }
+
+#define SHOWN_MOST 12 /* cases that are named */
 
 static enum hol_status
 existence(struct hol_report_job *r, struct hol_page *page)
 {
-    struct hol_selection selection = {0};
-    enum hol_status status = hol_select_one(&selection, "ukn1994/*", r->options);
+    struct hol_selection selection = {0}, shown;
+    bool all = r->options->pattern_count == 0;
+    enum hol_status status = hol_report_shown(&shown, r, SHOWN_MOST);
     struct hol_table *table = hol_part_existence_begin(page);
+    if (status == HOL_OK && all)
+        status = hol_select_one(&selection, "ukn1994/*", r->options);
     if (status == HOL_OK)
-        status = hol_each_case(&selection, NULL, one_existence, table, r->options);
+        status = hol_each_case(all ? &selection : &shown, NULL, one_existence, table, r->options);
     hol_selection_clear(&selection);
+    hol_free(shown.list);
     enum hol_status ended = hol_table_end(table);
     return status == HOL_OK ? ended : status;
 }

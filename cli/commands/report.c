@@ -10,9 +10,7 @@
 #include "reports/studies/growth.h"
 #include "reports/studies/timings.h"
 
-#include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* --------------------------------------------------------------- growth, time against n */
@@ -45,6 +43,8 @@ growth_part(struct hol_report_job *r, struct hol_page *page)
     if (status == HOL_OK) {
         hol_report_draw(r, "growth", &hol_growth_drawing, study);
         status = hol_part_growth(page, study);
+        if (status == HOL_OK)
+            status = hol_part_lists_advice(r->lists, page);
         r->growth_bad = study->worst == HOL_GROWTH_FAILS || study->varies;
     }
     hol_growth_destroy(study);
@@ -76,28 +76,10 @@ read_timings(const char *path)
 static enum hol_status
 times_part(struct hol_report_job *r, struct hol_page *page)
 {
-    struct hol_timings *times = NULL;
-    if (r->options->times != NULL && (times = read_timings(r->options->times)) == NULL)
-        return HOL_IO;
-    if (times != NULL)
-        hol_report_draw(r, "times", &hol_timings_drawing, times);
-    enum hol_status status = hol_part_timings(page, times);
-    hol_timings_destroy(times);
-    return status;
-}
-
-/* Is there a folder of that name, made now or before? Else a complaint. */
-static bool
-make_folder(const struct hol_report_job *r, const char *path, bool *made)
-{
-    *made = false;
-    if (r->options->capture != NULL)
-        return true; /* nothing is written */
-    *made = mkdir(path, 0777) == 0;
-    if (*made || (errno == EEXIST && hol_is_folder(path)))
-        return true;
-    hol_complain("cannot make the folder %s: %s", path, strerror(errno));
-    return false;
+    if (r->times != NULL)
+        hol_report_draw(r, "times", &hol_timings_drawing, r->times);
+    enum hol_status status = hol_part_timings(page, r->times);
+    return status == HOL_OK ? hol_part_lists_times(r->lists, page) : status;
 }
 
 /* ------------------------------------------------------------------------- comparison */
@@ -266,6 +248,10 @@ ending_pages(struct all_cases *all)
     struct hol_report_job *r = all->report;
     enum hol_status status = hol_report_part(r, HOL_PART_INSTANTS, instants_part);
     if (status == HOL_OK)
+        status = hol_report_part(r, HOL_PART_TIMES, times_part);
+    if (status == HOL_OK)
+        status = hol_report_part(r, HOL_PART_GROWTH, growth_part);
+    if (status == HOL_OK)
         status = hol_report_save(r, hol_part_file(HOL_PART_CASES), write_cases, all);
     if (status == HOL_OK)
         status = hol_report_save(r, hol_part_file(HOL_PART_PUBLISHED), write_published, all);
@@ -295,7 +281,7 @@ all_cases(struct hol_report_job *r)
     char *folder = hol_path_join(r->folder, HOL_PART_FOLDER);
     bool made;
     enum hol_status status = folder != NULL ? HOL_OK : HOL_NOMEM;
-    if (status == HOL_OK && !make_folder(r, folder, &made))
+    if (status == HOL_OK && !hol_report_make_folder(r, folder, &made))
         status = HOL_IO;
     hol_free(folder);
     if (status == HOL_OK)
@@ -306,6 +292,7 @@ all_cases(struct hol_report_job *r)
     if (status == HOL_OK)
         status = hol_each_case(&r->selection, &r->totals.unread_cases, one_case, &all, r->options);
     hol_overall_sort(&r->overall);
+    r->lists = &all.lists;
     status = end_streams(&all, status);
     if (status == HOL_OK)
         status = ending_pages(&all);
@@ -344,26 +331,36 @@ bits_figure(struct hol_report_job *r)
 
 /* ------------------------------------------------------------------------- everything */
 
+/* Claims are about cases of one book. */
+static bool
+has_claims(const struct hol_report_job *r)
+{
+    for (size_t i = 0; i < r->selection.count; i++)
+        if (strncmp(r->selection.list[i].name, "greenwood/", 10) == 0)
+            return true;
+    return false;
+}
+
 static enum hol_status
 everything(struct hol_report_job *r)
 {
-    /* times first: it may be no such table */
     static const struct {
         enum hol_part_kind part;
         enum hol_status (*write)(struct hol_report_job *r, struct hol_page *page);
-    } parts[] = {{HOL_PART_TIMES, times_part},
-                 {HOL_PART_RANK, hol_report_rank},
+    } parts[] = {{HOL_PART_RANK, hol_report_rank},
                  {HOL_PART_MOTION, hol_report_motion},
                  {HOL_PART_CLAIMS, hol_report_claims},
-                 {HOL_PART_REFERENCES, hol_report_truths},
-                 {HOL_PART_GROWTH, growth_part}};
+                 {HOL_PART_REFERENCES, hol_report_truths}};
     bool there[HOL_PART_COUNT];
     enum hol_status status = HOL_OK;
+    if (r->options->times != NULL && (r->times = read_timings(r->options->times)) == NULL)
+        return HOL_IO;
     for (int k = 0; k < HOL_PART_COUNT; k++)
-        there[k] = true;
+        there[k] = k != HOL_PART_CLAIMS || has_claims(r);
     r->site = hol_part_site(r->links, there);
     for (size_t k = 0; k < sizeof parts / sizeof parts[0] && status == HOL_OK; k++)
-        status = hol_report_part(r, parts[k].part, parts[k].write);
+        if (there[parts[k].part])
+            status = hol_report_part(r, parts[k].part, parts[k].write);
     if (status == HOL_OK)
         status = bits_figure(r);
     return status == HOL_OK ? all_cases(r) : status;
@@ -377,7 +374,7 @@ hol_command_report(const struct hol_options *options)
     bool made = false;
     r.solvers = hol_choose_solvers(&r.solver_count, options->solvers);
     if (r.solvers != NULL && hol_select(&r.selection, options) == HOL_OK &&
-        make_folder(&r, r.folder, &made)) {
+        hol_report_make_folder(&r, r.folder, &made)) {
         enum hol_status status = everything(&r);
         if (status == HOL_NOMEM || status == HOL_INVALID)
             hol_complain("report: %s", hol_status_text(status));
@@ -390,6 +387,7 @@ hol_command_report(const struct hol_options *options)
         (void)rmdir(r.folder); /* if nothing was written into it */
     hol_selection_clear(&r.selection);
     hol_overall_clear(&r.overall);
+    hol_timings_destroy(r.times);
     hol_free(r.solvers);
     return code;
 }

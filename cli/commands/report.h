@@ -18,9 +18,24 @@ struct hol_report_job {
     struct hol_page_site site;
     struct hol_totals totals;
     struct hol_overall overall;
-    bool undrawn;    /* a figure could not be drawn, which has been said */
-    bool growth_bad; /* a declaration is contradicted */
+    struct hol_part_lists *lists; /* over the cases, after they were compared */
+    struct hol_timings *times;    /* of --times; NULL: not given */
+    bool undrawn;                 /* a figure could not be drawn, which has been said */
+    bool growth_bad;              /* a declaration is contradicted */
 };
+
+/*
+ * Of a report on cases that are named, those that a part shows, as a selection of which only the
+ * list is to be freed: all own files first, then others up to `most`. The whole collection: none,
+ * as its parts have cases of their own, which are told by hol_report_shows. NOMEM
+ */
+enum hol_status hol_report_shown(struct hol_selection *shown, const struct hol_report_job *r,
+                                 size_t most) HOL_MUST_CHECK;
+/* Is that case of the collection in the report? */
+bool hol_report_shows(const struct hol_report_job *r, const char *name);
+
+/* Is there a folder of that name, made now or before? Else false after a complaint. */
+bool hol_report_make_folder(const struct hol_report_job *r, const char *path, bool *made);
 
 /* FOLDER/NAME as the output; false after a complaint. *path: hol_free it after the output is
  * closed. */

@@ -218,12 +218,13 @@ const struct hol_command hol_command_table[] = {
      "repeated."},
     {"report", HOL_GROUP_PUBLISH, "[CASE]...", 0, ANY, false, hol_command_report,
      "Comparison, growth of errors, figures (PNG, SVG) and pages of HTML",
-     "Writes into the folder --output (default: report): index.html, a page for each part and each "
-     "case, the comparison as text, CSV, "
-     "JSON and LaTeX, the data of the figures and the figures. Needs gnuplot. The figure of all "
-     "cases is drawn at the first of --bits; the growth of errors has its own precisions. The part "
-     "about motions has cases of its own; --points makes its figures coarser or finer. "
-     "--times=FILE adds the figure of time against n; `make bench' measures it."},
+     "Writes into the folder --output (default: report): index.html, which begins with the "
+     "formulation to take by need and with what failed, a page for each part and each case, the "
+     "comparison as text, CSV, JSON and LaTeX, the data of the figures and the figures. Needs "
+     "gnuplot. The figure of all cases is drawn at the first of --bits; the growth of errors has "
+     "its own precisions. Cases that are named are in every part, own files first; --points makes "
+     "the figures about motions coarser or finer. --times=FILE adds the figure of time against n; "
+     "`make bench' measures it."},
     {.name = NULL}};
 /* clang-format on */
 

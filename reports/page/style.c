@@ -33,6 +33,9 @@ static const char text[] =
     "a[aria-current]{font-weight:700;color:var(--ink)}\n"
     "nav.contents{font-size:15px;columns:2 20rem;margin-bottom:1rem}nav.contents>ul>li{"
     "break-inside:avoid}nav.contents ul{margin:0;padding-left:1.2rem}\n"
+    "#provenance dl{display:grid;grid-template-columns:max-content 1fr;gap:0 1rem;font:13px/1.5 "
+    "ui-monospace,Menlo,Consolas,monospace}#provenance dd{margin:0;min-width:0;"
+    "overflow-wrap:anywhere}\n"
     "small{color:var(--soft)}sup,sub{line-height:0}code{font-size:90%;overflow-wrap:anywhere}\n"
     "pre{white-space:pre-wrap;overflow-wrap:anywhere;font:13px/1.4 "
     "ui-monospace,Menlo,Consolas,monospace}\n"
@@ -72,7 +75,7 @@ static const char tables[] =
     "min-width:8rem}"
     "td.w{min-width:14rem}thead tr>:first-child{left:0;z-index:2}}\n"
     "@media (max-width:40rem){body{font-size:15px}main,header nav,#provenance{padding:0 .7rem}"
-    "h1{font-size:1.5rem}nav.contents{columns:1}.scroll{border:1px solid var(--line)}}\n";
+    "h1{font-size:1.5rem}#provenance dl{display:block}#provenance dd{margin:0 0 .3rem 1rem}nav.contents{columns:1}.scroll{border:1px solid var(--line)}}\n";
 
 /* Nothing is cut: a table breaks in its cells, and its head is repeated. */
 static const char paper[] =

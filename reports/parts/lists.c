@@ -141,7 +141,7 @@ put_checks(struct hol_table *table, const struct hol_result *result, size_t coun
 
 /* What is to be said of the case itself; kept where the first page has a line for each. */
 static enum hol_status
-advise(struct hol_part_lists *lists, const struct hol_result *result, const struct hol_cost *cost)
+advise(struct hol_part_lists *lists, const struct hol_result *result, struct hol_cost *cost)
 {
     const struct hol_advice *all = &lists->advice;
     struct hol_part_case_advice one = {NULL};
@@ -158,13 +158,15 @@ advise(struct hol_part_lists *lists, const struct hol_result *result, const stru
         hol_advice_clear(&one.advice);
         return HOL_NOMEM;
     }
+    one.cost = *cost;
+    *cost = (struct hol_cost){0};
     lists->by_case[lists->by_case_count++] = one;
     return HOL_OK;
 }
 
 enum hol_status
 hol_part_lists_add(struct hol_part_lists *lists, const struct hol_result *result,
-                   const struct hol_cost *cost)
+                   struct hol_cost *cost)
 {
     const struct row row = row_of(result);
 
@@ -203,6 +205,7 @@ hol_part_lists_clear(struct hol_part_lists *lists)
     for (size_t k = 0; k < lists->by_case_count; k++) {
         hol_free(lists->by_case[k].name);
         hol_advice_clear(&lists->by_case[k].advice);
+        hol_cost_clear(&lists->by_case[k].cost);
     }
     hol_free(lists->by_case);
     hol_part_failures_clear(lists);

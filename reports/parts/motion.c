@@ -100,3 +100,11 @@ hol_part_motion_figure(struct hol_page *page, enum hol_part_figure kind, const c
                                                      .name = source->label,
                                                      .caption = caption != NULL ? caption : ""});
 }
+
+enum hol_status
+hol_part_none(struct hol_page *page, const char *name, const char *why)
+{
+    hol_html_print(page->out, "<p><code>%s</code>: there is no figure%s%s.</p>\n", name,
+                   why != NULL ? ": " : "", why != NULL ? why : "");
+    return HOL_OK;
+}

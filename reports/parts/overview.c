@@ -38,8 +38,6 @@ put_parts(struct hol_page *page, const struct hol_page_site *site)
     fputs("</ul>\n", page->out);
 }
 
-#define CASES_MOST 12 /* that have a line each on the first page */
-
 /* A line for each kind of need. */
 static enum hol_status
 put_needs(struct hol_page *page, const struct hol_part_lists *lists)
@@ -55,42 +53,13 @@ put_needs(struct hol_page *page, const struct hol_part_lists *lists)
                            rows);
 }
 
-/* A line for each case, where there are few. */
-static enum hol_status
-put_cases(struct hol_page *page, const struct hol_part_lists *lists)
-{
-    struct hol_part_advised rows[CASES_MOST];
-    char path[CASES_MOST][HOL_PART_PATH];
-    struct hol_text needs[CASES_MOST] = {{0}};
-    enum hol_status status = HOL_OK;
-
-    if (lists->by_case_count > CASES_MOST)
-        return HOL_OK;
-    for (size_t k = 0; k < lists->by_case_count && status == HOL_OK; k++) {
-        const struct hol_part_case_advice *one = &lists->by_case[k];
-
-        status = hol_part_needs(&needs[k], &one->advice);
-        rows[k] = (struct hol_part_advised){.label = one->name,
-                                            .meaning = needs[k].text,
-                                            .link = hol_part_case_file(path[k], one->name),
-                                            .advice = &one->advice,
-                                            .need = HOL_NEED_ANY};
-    }
-    if (status == HOL_OK && lists->by_case_count > 0)
-        status = hol_part_advice(page, "case-advice-table", "The formulation to take, by case",
-                                 lists->by_case_count, rows);
-    for (size_t k = 0; k < lists->by_case_count; k++)
-        hol_text_clear(&needs[k]);
-    return status;
-}
-
 static enum hol_status
 put_advice(struct hol_page *page, const struct hol_part_lists *lists)
 {
     hol_page_section(page, 2, "advice", "Which formulation to take");
     enum hol_status status = put_needs(page, lists);
     if (status == HOL_OK)
-        status = put_cases(page, lists);
+        status = hol_part_each_advice(page, lists);
     fprintf(page->out,
             "<p><small>From the verdicts of this run at %ld bits: of the formulations with the "
             "fewest bad answers (inaccurate, wrong, not as declared) those that agree with the "

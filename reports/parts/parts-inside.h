@@ -24,6 +24,9 @@ struct hol_part_advised {
 /* The table; where a run has no such state it says so. NOMEM */
 enum hol_status hol_part_advice(struct hol_page *page, const char *id, const char *title,
                                 size_t count, const struct hol_part_advised *rows) HOL_MUST_CHECK;
+/* The table of the cases, where there are few. NOMEM */
+enum hol_status hol_part_each_advice(struct hol_page *page,
+                                     const struct hol_part_lists *lists) HOL_MUST_CHECK;
 /* What a case of its own needs, in words: "redundant rows, ill-conditioned". NOMEM */
 enum hol_status hol_part_needs(struct hol_text *text,
                                const struct hol_advice *advice) HOL_MUST_CHECK;

@@ -83,6 +83,10 @@ void hol_part_motion_heading(struct hol_page *page, enum hol_part_figure kind);
 void hol_part_motion_figure(struct hol_page *page, enum hol_part_figure kind, const char *stem,
                             const struct hol_case *source);
 
+/* That there is no figure of a case, and why (or NULL). OK */
+enum hol_status hol_part_none(struct hol_page *page, const char *name,
+                              const char *why) HOL_MUST_CHECK;
+
 enum hol_status hol_part_claims(struct hol_page *page, size_t count, const size_t *which,
                                 const struct hol_claim_finding *findings) HOL_MUST_CHECK;
 
@@ -119,6 +123,7 @@ struct hol_part_lists {
     struct hol_part_case_advice {
         char *name;
         struct hol_advice advice;
+        struct hol_cost cost;
     } * by_case;
     size_t by_case_count, failure_count;
     struct hol_part_failure *failures;
@@ -133,9 +138,15 @@ enum hol_status hol_part_lists_begin(struct hol_part_lists *lists, const struct 
                                      const struct hol_writer_options *options, mpfr_prec_t bits,
                                      size_t count,
                                      const struct hol_solver *const *solvers) HOL_MUST_CHECK;
-/* cost: as hol_advice_add takes it. NOMEM */
+/* cost: as hol_advice_add takes it; the lists' from then on, and empty. NOMEM */
 enum hol_status hol_part_lists_add(struct hol_part_lists *lists, const struct hol_result *result,
-                                   const struct hol_cost *cost) HOL_MUST_CHECK;
+                                   struct hol_cost *cost) HOL_MUST_CHECK;
+/* After the last case: sections of other parts, where there are few cases: the formulation to take
+ * for each; what each formulation costs. NOMEM */
+enum hol_status hol_part_lists_advice(const struct hol_part_lists *lists,
+                                      struct hol_page *page) HOL_MUST_CHECK;
+enum hol_status hol_part_lists_times(const struct hol_part_lists *lists,
+                                     struct hol_page *page) HOL_MUST_CHECK;
 /* After the last case: write a page. NOMEM */
 enum hol_status hol_part_lists_cases(struct hol_part_lists *lists, FILE *out) HOL_MUST_CHECK;
 enum hol_status hol_part_lists_published(struct hol_part_lists *lists, FILE *out) HOL_MUST_CHECK;

@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+
+# tests/cli/t-report.sh opens its report in Chromium with these.
+EXTRA_DIST += \
+	tests/browser/check-pages.mjs \
+	tests/browser/package-lock.json \
+	tests/browser/package.json
