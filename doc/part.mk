@@ -5,11 +5,13 @@
 
 info_TEXINFOS += doc/holonom.texi
 doc_holonom_TEXINFOS = doc/language.texi doc/published.texi doc/families.texi doc/program.texi doc/truth.texi \
-	doc/extending.texi doc/library.texi doc/motion.texi doc/code.texi doc/validate.texi doc/offline.texi \
+	doc/extending.texi doc/library.texi doc/paper.texi doc/motion.texi doc/code.texi doc/validate.texi doc/offline.texi \
 	doc/solvers.texi doc/provenance.texi
 AM_MAKEINFOFLAGS = --no-split
 # `make dvi` needs TeX; distcheck tries the HTML instead.
 AM_DISTCHECK_DVI_TARGET = html
+
+EXTRA_DIST += doc/article/article.tex doc/article/build doc/article/five-bar.case
 
 man_MANS += doc/holonom.1 doc/holonom-solvers.7
 

@@ -129,7 +129,9 @@ leave_out(struct hol_latex_fit *fit, const struct hol_table *table)
         size_t k = fit->shown[i], row = 0;
         char head[HOL_LATEX_HEAD];
 
-        if (!is_constant(table, k) || (i == 0 && !table->column[k]->once)) {
+        bool names = i == 0 && (fit->count < 2 || hol_table_is_right(table, fit->shown[1]));
+
+        if (!is_constant(table, k) || (names && !table->column[k]->once)) {
             fit->shown[kept++] = k;
             continue;
         }

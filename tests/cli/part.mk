@@ -28,6 +28,7 @@ TESTS += \
 	tests/cli/t-over.sh \
 	tests/cli/t-plot.sh \
 	tests/cli/t-provenance.sh \
+	tests/cli/t-paper.sh \
 	tests/cli/t-rank-command.sh \
 	tests/cli/t-show-latex.sh \
 	tests/cli/t-simulate.sh \
@@ -51,6 +52,7 @@ dist_check_SCRIPTS += \
 	tests/cli/t-over.sh \
 	tests/cli/t-plot.sh \
 	tests/cli/t-provenance.sh \
+	tests/cli/t-paper.sh \
 	tests/cli/t-rank-command.sh \
 	tests/cli/t-report.sh \
 	tests/cli/t-show-latex.sh \
