@@ -8,12 +8,14 @@
 #include "cli/paths.h"
 
 #include "base/alloc.h"
+#include "reports/validation/compare-profile.h"
 
 struct session {
     const struct hol_writer *writer;
     const struct hol_options *options;
     struct hol_compare_options compare;
     struct hol_totals totals;
+    struct hol_compare_profile profile; /* of --figure */
     struct hol_output output;
     void *state;
 };
@@ -31,6 +33,8 @@ one_case(void *context, const struct hol_loaded *loaded)
     } else if (status == HOL_OK) {
         hol_totals_add(&session->totals, result);
         status = session->writer->result(session->output.file, session->state, result);
+        if (status == HOL_OK && session->options->figure != NULL)
+            status = hol_compare_profile_add(&session->profile, result);
     } else {
         hol_complain("%s: %s", loaded->source->label, hol_status_text(status));
     }
@@ -72,6 +76,11 @@ run_all(const struct hol_options *options, enum hol_format format)
                                                    .units = true,
                                                    .solve = true,
                                                    .jobs = options->jobs};
+    if (options->figure != NULL && hol_compare_profile_begin(&session.profile, solver_count,
+                                                             solvers, options->bits[0]) != HOL_OK) {
+        hol_complain("out of memory");
+        goto done;
+    }
     if (hol_output_open(&session.output, options) != 0)
         goto done;
     struct hol_writer_options how = {.style = &options->style,
@@ -92,7 +101,11 @@ run_all(const struct hol_options *options, enum hol_format format)
     code = verdict(&session, status == HOL_OK ? ended : status);
     if (hol_output_close(&session.output, status == HOL_OK) != 0)
         code = HOL_EXIT_USAGE;
+    if (code != HOL_EXIT_USAGE && options->figure != NULL &&
+        !hol_figure_save(options, &hol_compare_profile_drawing, &session.profile))
+        code = HOL_EXIT_USAGE;
 done:
+    hol_compare_profile_clear(&session.profile);
     hol_selection_clear(&selection);
     hol_free(overrides);
     hol_free(solvers);

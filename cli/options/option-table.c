@@ -35,7 +35,7 @@
 #define ONE_SOLVER "one of `holonom list solvers' (default: auto, by size and pattern)"
 #define INTEGRATORS "of `holonom list integrators'"
 #define STABILIZATIONS "of `holonom list stabilizations'"
-#define DRAWING "drift work-precision sweep rank growth validate judge"
+#define DRAWING "compare drift work-precision sweep rank growth validate judge"
 #define DRAWN "plot " DRAWING
 #define COMPARED_MAX 1920 /* the reference works at four times as many bits */
 
@@ -237,7 +237,7 @@ const struct hol_option hol_option_table[] = {
         TAKE("plot", .with = "figure"),
         TAKE("show", .with = "format=latex",
              .help = "break the equations to column (7 cm), page (12 cm) or a length"),
-        TAKE("compare simulate list claims errata", .with = "format=latex",
+        TAKE("simulate list claims errata", .with = "format=latex",
              .help = "of the table: column (8.5 cm), page (17.5 cm) or a length"))),
     OPTION("xrange", 0, RANGE, "A:B", xrange, .help = "of the figure: range of the x axis",
            USES(TAKE(DRAWN, .with = "figure"))),

@@ -160,7 +160,8 @@ sweep_instants(const struct hol_options *options)
         hol_tables_open(&output, options) == 0 &&
         hol_tables_end(
             &output, options,
-            hol_over_write_instants(output.file, &options->style, options->verbose, instants)))
+            hol_over_write_instants(output.file, &options->style, options->verbose, instants)) &&
+        (options->figure == NULL || hol_figure_save(options, &hol_over_instants_drawing, instants)))
         code = instants->bad > 0 ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
     hol_over_instants_destroy(instants);
     hol_parameter_axis_clear(&axis);
@@ -200,7 +201,9 @@ run_motions(struct hol_job *job, size_t solver_count, const struct hol_solver *c
         code = HOL_EXIT_USAGE;
         if (hol_tables_open(&output, options) == 0 &&
             hol_tables_end(&output, options,
-                           hol_over_write_motions(output.file, &options->style, motions)))
+                           hol_over_write_motions(output.file, &options->style, motions)) &&
+            (options->figure == NULL ||
+             hol_figure_save(options, &hol_over_motions_drawing, motions)))
             code = motions->complete > 0 ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
     }
     hol_over_motions_destroy(motions);
@@ -256,10 +259,6 @@ sweep_motions(const struct hol_options *options)
 int
 hol_sweep_over(const struct hol_options *options)
 {
-    if (options->figure != NULL) {
-        hol_complain("--figure is for sweeps over --step, --alpha and --beta");
-        return HOL_EXIT_USAGE;
-    }
     if (options->instant)
         hol_over_probe_instants(&options->style, options->verbose);
     else

@@ -6,6 +6,7 @@ libholonom_a_SOURCES += \
 	reports/figures/draw.c reports/figures/draw.h \
 	reports/figures/drift-figure.c \
 	reports/figures/growth-figure.c \
+	reports/figures/over-figure.c \
 	reports/figures/overall-figure.c \
 	reports/figures/rank-figure.c \
 	reports/figures/style.c reports/figures/style.h \
@@ -25,6 +26,7 @@ nobase_dist_pkgdata_DATA += \
 	reports/figures/legend.gp \
 	reports/figures/no-legend.gp \
 	reports/figures/open.gp \
+	reports/figures/parameter.gp \
 	reports/figures/profile.gp \
 	reports/figures/rank.gp \
 	reports/figures/style.gp \

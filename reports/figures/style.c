@@ -136,7 +136,7 @@ static void
 put_end(FILE *out, double value)
 {
     if (isfinite(value))
-        fprintf(out, " %.17g", value);
+        fprintf(out, " %.16e", value);
     else
         fputs(" *", out);
 }

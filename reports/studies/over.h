@@ -5,6 +5,7 @@
 #define HOL_REPORTS_STUDIES_OVER_H
 
 #include "compare/sweeps/over.h"
+#include "reports/figures/draw.h"
 #include "reports/table/table.h"
 
 /*
@@ -22,5 +23,9 @@ enum hol_status hol_over_write_instants(FILE *out, const struct hol_table_style 
 void hol_over_probe_motions(const struct hol_table_style *style); /* hol_table_probe */
 enum hol_status hol_over_write_motions(FILE *out, const struct hol_table_style *style,
                                        const struct hol_over_motions *motions) HOL_MUST_CHECK;
+
+/* Their figures, reports/figures/parameter.gp: errors of formulations, digits of simulations, over
+ * the parameter; of more than ten lines those that lose most have names. Of the results. */
+extern const struct hol_drawing hol_over_instants_drawing, hol_over_motions_drawing;
 
 #endif

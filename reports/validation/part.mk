@@ -2,6 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
+	reports/validation/compare-profile.h \
 	reports/validation/explanation.c reports/validation/explanation.h \
 	reports/validation/profile.c \
 	reports/validation/several.c \

@@ -4,11 +4,15 @@
 #include "foreign/profile.h"
 
 #include "base/alloc.h"
+#include "base/array.h"
 #include "base/clock.h"
+#include "compare/instant/verdict.h"
+#include "reports/validation/compare-profile.h"
 #include "reports/validation/validation-inside.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define FARTHEST 16.0L /* decimal digits: of double */
 
@@ -175,48 +179,60 @@ curve(FILE *out, const struct hol_profile *p, size_t s, long double far)
     fprintf(out, "%.6Lf %.6Lf\n\n\n", far, (long double)c->count / all);
 }
 
-static enum hol_status
-put_data(FILE *out, const void *several)
+static void
+put_profiles(FILE *out, struct hol_profile *const *profiles)
 {
-    struct hol_profile *profiles[HOL_PROFILE_COUNT];
-    enum hol_status status = both(profiles, several);
-
-    if (status == HOL_OK) {
-        for (int m = 0; m < HOL_PROFILE_COUNT; m++)
-            fprintf(out, "%zu %.6Lf ", profiles[m]->problems > 0 ? profiles[m]->solver_count : 0,
-                    reach(profiles[m]));
-        fputs("\n\n\n", out);
-        for (int m = 0; m < HOL_PROFILE_COUNT; m++)
-            for (size_t s = 0; s < profiles[m]->solver_count && profiles[m]->problems > 0; s++)
-                curve(out, profiles[m], s, reach(profiles[m]));
-    }
-    destroy(profiles);
-    return status;
+    for (int m = 0; m < HOL_PROFILE_COUNT; m++)
+        fprintf(out, "%zu %.6Lf ", profiles[m]->problems > 0 ? profiles[m]->solver_count : 0,
+                reach(profiles[m]));
+    fputs("\n\n\n", out);
+    for (int m = 0; m < HOL_PROFILE_COUNT; m++)
+        for (size_t s = 0; s < profiles[m]->solver_count && profiles[m]->problems > 0; s++)
+            curve(out, profiles[m], s, reach(profiles[m]));
 }
 
 /* Of each panel the number of its curves, the end of its axis as a power of 2, its title; the names
- * of all, and the looks of the curves. */
-static enum hol_status
-put_text(FILE *out, const void *several)
+ * of all. */
+static void
+put_names(FILE *out, struct hol_profile *const *profiles)
 {
     static const char *const titles[HOL_PROFILE_COUNT] = {"error / least error, τ",
                                                           "time / least time, τ"};
-    struct hol_profile *profiles[HOL_PROFILE_COUNT];
-    enum hol_status status = both(profiles, several);
 
-    for (int m = 0; m < HOL_PROFILE_COUNT && status == HOL_OK; m++) {
+    for (int m = 0; m < HOL_PROFILE_COUNT; m++) {
         const struct hol_profile *p = profiles[m];
 
         fprintf(out, "%zu %.6Lf ", p->problems > 0 ? p->solver_count : 0, reach(p) / log10l(2));
         hol_draw_word(out, titles[m]);
     }
-    if (status == HOL_OK) {
-        fprintf(out, "%zu ", profiles[0]->solver_count);
-        for (size_t s = 0; s < profiles[0]->solver_count; s++)
-            hol_draw_word(out, profiles[0]->curves[s].solver);
-    }
+    fprintf(out, "%zu ", profiles[0]->solver_count);
+    for (size_t s = 0; s < profiles[0]->solver_count; s++)
+        hol_draw_word(out, profiles[0]->curves[s].solver);
+}
+
+static enum hol_status
+put_several(FILE *out, const void *several,
+            void (*put)(FILE *out, struct hol_profile *const *profiles))
+{
+    struct hol_profile *profiles[HOL_PROFILE_COUNT];
+    enum hol_status status = both(profiles, several);
+
+    if (status == HOL_OK)
+        put(out, profiles);
     destroy(profiles);
     return status;
+}
+
+static enum hol_status
+put_data(FILE *out, const void *several)
+{
+    return put_several(out, several, put_profiles);
+}
+
+static enum hol_status
+put_text(FILE *out, const void *several)
+{
+    return put_several(out, several, put_names);
 }
 
 static const char *
@@ -228,3 +244,103 @@ panel(const void *several, size_t k)
 
 const struct hol_drawing hol_profile_drawing = {
     .template = "profile", .data = put_data, .text = put_text, .panel = panel};
+
+/* --- the figure of a comparison: errors alone */
+
+void
+hol_compare_profile_clear(struct hol_compare_profile *p)
+{
+    for (size_t s = 0; p->errors.curves != NULL && s < p->errors.solver_count; s++)
+        hol_free(p->errors.curves[s].ratios);
+    hol_free(p->errors.curves);
+    *p = (struct hol_compare_profile){0};
+}
+
+enum hol_status
+hol_compare_profile_begin(struct hol_compare_profile *p, size_t count,
+                          const struct hol_solver *const *solvers, mpfr_prec_t bits)
+{
+    *p = (struct hol_compare_profile){
+        .bits = bits, .errors = {.measure = HOL_PROFILE_ERROR, .solver_count = count}};
+    p->errors.curves = hol_alloc(count, sizeof *p->errors.curves);
+    if (p->errors.curves == NULL)
+        return HOL_NOMEM;
+    for (size_t s = 0; s < count; s++)
+        p->errors.curves[s].solver = solvers[s]->name;
+    return HOL_OK;
+}
+
+/* The error of a solver at a state; infinite: it has no answer that is right. */
+static long double
+error_at(const struct hol_compare_profile *p, const struct hol_comparison *state, size_t solver)
+{
+    for (size_t k = 0; k < state->record_count; k++) {
+        const struct hol_record *r = &state->records[k];
+
+        if (r->bits == p->bits && strcmp(r->solver, p->errors.curves[solver].solver) == 0 &&
+            r->status == HOL_OK && hol_record_error(r) >= 0 &&
+            (r->verdict == HOL_VERDICT_AGREES || r->verdict == HOL_VERDICT_LOSES ||
+             r->verdict == HOL_VERDICT_INACCURATE))
+            return fmaxl(hol_record_error(r), ldexpl(1, -(int)p->bits));
+    }
+    return INFINITY;
+}
+
+enum hol_status
+hol_compare_profile_add(struct hol_compare_profile *p, const struct hol_result *result)
+{
+    for (size_t i = 0; i < result->comparison_count; i++) {
+        long double best = INFINITY;
+
+        if (result->comparisons[i].truth_status != HOL_OK)
+            continue;
+        for (size_t s = 0; s < p->errors.solver_count; s++)
+            best = fminl(best, error_at(p, &result->comparisons[i], s));
+        if (isinf(best))
+            continue;
+        p->errors.problems++;
+        for (size_t s = 0; s < p->errors.solver_count; s++) {
+            struct hol_profile_curve *c = &p->errors.curves[s];
+            long double error = error_at(p, &result->comparisons[i], s);
+
+            if (isinf(error))
+                continue;
+            if (!hol_array_extend(&c->ratios, c->count, sizeof *c->ratios))
+                return HOL_NOMEM;
+            c->ratios[c->count++] = log10l(error / best);
+        }
+    }
+    return HOL_OK;
+}
+
+static enum hol_status
+put_compared(FILE *out, const void *context,
+             void (*put)(FILE *out, struct hol_profile *const *profiles))
+{
+    const struct hol_compare_profile *p = context;
+    struct hol_profile none = {.measure = HOL_PROFILE_TIME}, errors = p->errors;
+
+    if (errors.problems == 0)
+        return HOL_UNABLE;
+    for (size_t s = 0; s < errors.solver_count; s++)
+        if (errors.curves[s].count > 0)
+            qsort(errors.curves[s].ratios, errors.curves[s].count, sizeof(long double),
+                  hol_by_size_long);
+    put(out, (struct hol_profile *const[]){&errors, &none});
+    return HOL_OK;
+}
+
+static enum hol_status
+put_compared_data(FILE *out, const void *context)
+{
+    return put_compared(out, context, put_profiles);
+}
+
+static enum hol_status
+put_compared_text(FILE *out, const void *context)
+{
+    return put_compared(out, context, put_names);
+}
+
+const struct hol_drawing hol_compare_profile_drawing = {
+    .template = "profile", .data = put_compared_data, .text = put_compared_text};

@@ -31,6 +31,7 @@ EXTRA_DIST += \
 	tests/reports/figures/error-cases.dat \
 	tests/reports/figures/growth.dat \
 	tests/reports/figures/judged.dat \
+	tests/reports/figures/parameter.dat \
 	tests/reports/figures/profile.dat \
 	tests/reports/figures/rank.dat \
 	tests/reports/figures/sweep.dat \

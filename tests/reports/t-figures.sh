@@ -94,6 +94,33 @@ ok '... and no figure' test ! -e "$scratch/no.svg"
 # shellcheck disable=SC2086
 program 2 drift $case --integrator=rk2 --stabilization=none --figure="$scratch/no.svg" --yrange=0:1
 complains 'a logarithmic axis has no place for 0 and less'
+# A profile and a figure over a parameter; what gnuplot is given is kept.
+cat >"$scratch/keep" <<'KEEP'
+#!/bin/sh
+cat /dev/stdin >"${0%/*}/data" # opened anew, as gnuplot does
+echo '<svg'
+KEEP
+chmod +x "$scratch/keep"
+GNUPLOT=$scratch/keep
+export GNUPLOT
+program 0 compare families/forms --bits=53 --states=3 --solvers=svd,lagrange --format=csv --figure="$scratch/p.svg"
+ok 'the profile begins with the share of the states at which a formulation is the best' awk -F, '
+    NR == FNR && FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    NR == FNR && $at["solver"] ~ /^(svd|lagrange)$/ {
+        most = 2^-53
+        for (name in at) if (name ~ /^(error|worst)_/ && $at[name] + 0 > most) most = $at[name] + 0
+        if (!($at["state"] in svd)) states++
+        if ($at["solver"] ~ /svd/) svd[$at["state"]] = most; else other[$at["state"]] = most
+        next
+    }
+    NR > FNR && FNR == 1 { for (s in svd) { first += svd[s] <= other[s]; second += other[s] <= svd[s] } FS = " "; next }
+    NR > FNR && /^0 / { split($0, word, " "); shares[++n] = word[2] }
+    END { exit states < 4 || n != 2 || (shares[1] - first/states)^2 > 1e-9 || (shares[2] - second/states)^2 > 1e-9 }' \
+    "$scratch/out" "$scratch/data"
+program 0 sweep families/nearly-dependent --over=eps=1e-2,1e-6 --instant --bits=53 --solvers=svd,gram-schmidt --figure="$scratch/p.svg"
+ok 'over a parameter: two lines, which rise as it falls' awk '
+    $1 == 1e-2 { at[++n] = $2 } $1 == 1e-6 { bad += !($2 > at[n]) } END { exit n != 2 || bad > 0 }' "$scratch/data"
+unset GNUPLOT
 figure figure.pdf
 if command -v pdffonts >/dev/null 2>&1; then
     ok 'the PDF has its letters in it, of one face' sh -c \
