@@ -208,10 +208,10 @@ hol_motion_entries_check_interval(struct hol_finding *finding, struct hol_motion
 /* -------------------------------------------------------------------------- limits */
 
 /* The largest difference in a quarter of the span (0 to 3); -1: not known, *why. The last finding
- * is left. */
+ * is left. all: 4 LATE + 1, at all instants. */
 static enum hol_status
-largest_in(long double *largest, struct hol_finding *last, struct hol_motion_entries *a,
-           const struct hol_published_item *item, unsigned quarter)
+largest_in(long double *largest, long double *all, struct hol_finding *last,
+           struct hol_motion_entries *a, const struct hol_published_item *item, unsigned quarter)
 {
     enum hol_status status = HOL_OK;
 
@@ -229,15 +229,42 @@ largest_in(long double *largest, struct hol_finding *last, struct hol_motion_ent
             return status;
         }
         *largest = fmaxl(*largest, last->error);
+        all[quarter * LATE + i] = last->error;
     }
     return status;
+}
+
+/* What three differences tend to, if the steps between them shrink by one factor (Aitken). */
+static long double
+extrapolate(long double first, long double second, long double third)
+{
+    long double before = second - first, after = third - second;
+
+    return after == before ? INFINITY : third - after * after / (after - before);
+}
+
+/*
+ * Differences that fall all the time: do they tend to 0? They do as an exponential does at
+ * equal times, or as a power does at times that double; to neither, if they tend to what is not
+ * small beside the last of them, as those to another value do.
+ */
+static bool
+settles_elsewhere(const long double *all)
+{
+    long double last = all[4 * LATE];
+
+    for (unsigned i = LATE; i < 4 * LATE; i++)
+        if (all[i + 1] >= all[i])
+            return false;
+    return fabsl(extrapolate(all[2 * LATE], all[3 * LATE], last)) > last / 4 &&
+           fabsl(extrapolate(all[LATE], all[2 * LATE], last)) > last / 4;
 }
 
 /*
  * A number: within half a unit of its last digit (or one) at the end, and within one in all of the
  * last quarter. A formula: the difference is smaller from quarter to quarter of the span, and by a
  * fifth over the last one (a difference that settles is one to another limit), and at last no more
- * than a thousandth of what it was, or of the value.
+ * than a thousandth of what it was, or of the value. Besides: settles_elsewhere.
  */
 static const char *
 failure(const struct hol_finding *finding, const long double largest[4],
@@ -261,18 +288,20 @@ enum hol_status
 hol_motion_entries_check_limit(struct hol_finding *finding, struct hol_motion_entries *a,
                                const struct hol_published_item *item)
 {
-    long double largest[4] = {0};
+    long double largest[4] = {0}, all[4 * LATE + 1] = {0};
     enum hol_status status = HOL_OK;
 
     mpfr_set(a->since, a->start, MPFR_RNDN);
     for (unsigned quarter = 0; status == HOL_OK && quarter < 4; quarter++) {
-        status = largest_in(&largest[quarter], finding, a, item, quarter);
+        status = largest_in(&largest[quarter], all, finding, a, item, quarter);
         if (largest[quarter] < 0)
             break;
     }
     if (status != HOL_OK || !finding->evaluated)
         return status;
     finding->why = failure(finding, largest, &item->source->right);
+    if (finding->why == NULL && !item->source->right.is_number && settles_elsewhere(all))
+        finding->why = "the difference seems to tend to another value than 0";
     if (finding->why != NULL)
         finding->result = HOL_CHECK_FAILED;
     else if (!item->source->right.is_number)

@@ -209,6 +209,8 @@ main(void)
          "two events within 1e-12 are two; what is nearly touched is not an event");
     says("errata", "events-of-kinks", "2 entries: misprint refuted 2", true,
          "that there is no event is proved at a kink, and not said at a branch point");
+    says("compare --solvers=svd --bits=53", "limits", "published: 1 confirmed, 2 misprint refuted",
+         true, "what a motion only comes near to is not its limit");
     says("reference --at=1.5 --budget=300 --certify=no", "steps-without-end",
          "more steps than are allowed (--budget) are needed", true,
          "steps that become ever smaller come to the end of a budget");
