@@ -77,6 +77,11 @@ const struct hol_command hol_command_table[] = {
      "that case at its initial state (or --state) over one of its parameters or sizes; see sweep "
      "for "
      "the ranges."},
+    {"time", HOL_GROUP_COMPARE, SOME_CASES, 1, ANY, true, hol_command_time,
+     "What a solve takes, by every formulation, on any case",
+     "CPU time of one solve in double at the initial state, the least of several measurements, one "
+     "at a time, and how many times that of the fastest. --over=NAME=RANGE measures over a parameter "
+     "or size of the case (see sweep). Exit status 1 if no formulation answers."},
     {"rank", HOL_GROUP_COMPARE, SOME_CASES, 1, ANY, true, hol_command_rank,
      "The rank of A, dependent rows and unique multipliers, by every solver",
      "At every state and precision: the rank each solver decides, what it measured, the gap "

@@ -14,6 +14,7 @@ int hol_command_references(const struct hol_options *options);
 int hol_command_interval(const struct hol_options *options);
 int hol_command_compare(const struct hol_options *options);
 int hol_command_growth(const struct hol_options *options);
+int hol_command_time(const struct hol_options *options);
 int hol_command_rank(const struct hol_options *options);
 int hol_command_check(const struct hol_options *options);
 int hol_command_simulate(const struct hol_options *options);

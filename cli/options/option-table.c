@@ -29,7 +29,7 @@
     }
 
 #define TABLES                                                                                     \
-    "compare validate judge drift work-precision sweep rank growth claims errata simulate list"
+    "compare validate judge drift work-precision sweep rank growth time claims errata simulate list"
 #define FOUR_FORMATS "text csv json latex"
 #define PATTERNS "names or globs, separated by commas"
 #define ONE_SOLVER "one of `holonom list solvers' (default: auto, by size and pattern)"
@@ -50,7 +50,7 @@ const struct hol_option hol_option_table[] = {
         TAKE("show", .words = "text latex"),
         TAKE("solve", .words = "text json csv", .help = "how it is written; csv goes with --solvers"),
         TAKE("export", .words = "json csv mat"),
-        TAKE("drift work-precision sweep rank growth claims errata", .words = FOUR_FORMATS))),
+        TAKE("drift work-precision sweep rank growth time claims errata", .words = FOUR_FORMATS))),
     OPTION("columns", 0, TEXT, "LIST", columns,
            .help = "of tables: these columns, by key or glob, in this order",
            USES(AS_USUAL(TABLES), TAKE("solve", .with = "format=csv along"))),
@@ -84,6 +84,7 @@ const struct hol_option hol_option_table[] = {
     OPTION("solvers", 's', TEXT, "LIST", solvers, .list = "solvers", .help = PATTERNS, USES(
         TAKE("compare check report", .otherwise = "*,*/kernel"),
         TAKE("rank", .otherwise = "*"),
+        TAKE("time", .otherwise = "*,*/*"),
         TAKE("growth", .otherwise = "*,*/*"),
         TAKE("validate", .otherwise = "none", .help = "our solvers to show beside it: " PATTERNS),
         TAKE("judge", .otherwise = "none", .help = "our solvers to show beside it: " PATTERNS, .without = "motion"),
@@ -116,7 +117,7 @@ const struct hol_option hol_option_table[] = {
         AS_USUAL("simulate drift reference interval work-precision sweep plot"))),
     OPTION("over", 0, TEXT, "NAME=RANGE", over,
            .help = "over a parameter or size of the case: 1:1e-12, 4..64, 0:3:lin, 1,2,5", USES(
-        AS_USUAL("sweep growth"))),
+        AS_USUAL("sweep growth time"))),
     OPTION("instant", 0, NONE, NULL, instant, .help = "formulations at a state, not along the motion",
            USES(TAKE("sweep", .with = "over"))),
     OPTION("set", 0, TEXTS, "LIST", set,
@@ -192,7 +193,7 @@ const struct hol_option hol_option_table[] = {
         TAKE("plot", .otherwise = "400", .help = "times of the true motion; about as many of a simulation"),
         TAKE("work-precision", .otherwise = "10", .help = "the most runs of a combination", .high = 40),
         TAKE("sweep", .otherwise = "25", .help = "how many values in a range"),
-        TAKE("growth", .otherwise = "25", .help = "how many values in a range", .with = "over"),
+        TAKE("growth time", .otherwise = "25", .help = "how many values in a range", .with = "over"),
         TAKE("rank", .otherwise = "200", .help = "how many thresholds in a range", .with = "threshold figure"),
         TAKE("export", .otherwise = "101", .help = "how many times", .with = "motion"),
         TAKE("report", .help = "how many points on each line or axis of the figures about motions"))),

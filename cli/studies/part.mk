@@ -10,4 +10,5 @@ libcli_a_SOURCES += \
 	cli/studies/plot.c \
 	cli/studies/rank.c \
 	cli/studies/sweep.c \
+	cli/studies/time.c \
 	cli/studies/work-precision.c

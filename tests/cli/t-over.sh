@@ -57,6 +57,17 @@ program 0 growth $case --over=rho=1:1e-12 --points=9 --solvers=svd,lagrange --bi
 says 'over 9 problems'
 ok 'no word of the probes of the collection' sh -c "! grep -q 'singular M' '$scratch/out'"
 
+# What a solve takes: a row for each value and solver; what cannot be made says why.
+program 0 time families/pendulum-chain --over=N=2,3 --solvers=svd,chain --format=csv
+ok 'four times, all above zero' awk -F, '
+    NR > 1 { n++; bad += !($7 > 0) || $4 != 2 * $3 || $5 != $3 } END { exit bad || n != 4 }' "$scratch/out"
+program 0 time $case greenwood/cone-and-plane --solvers=svd
+says 'greenwood/cone-and-plane'
+program 1 time families/pendulum-chain --over=N=0 --solvers=svd
+says 'out of range'
+program 2 time families/pendulum-chain greenwood/cone-and-plane --over=N=2,3
+complains 'takes one case'
+
 program 2 sweep $case --over=rha=1:2
 complains "did you mean rho?"
 program 2 sweep $case --over=rho

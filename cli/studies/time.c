@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* holonom time: what a solve of each formulation takes, on any case, over any of its parameters. */
+#include "cli/choose-methods.h"
+#include "cli/options/commands.h"
+#include "cli/studies/over.h"
+
+#include "base/alloc.h"
+#include "reports/studies/costs.h"
+
+static const struct hol_cost_patience patience = {5, 1e-3};
+
+struct job {
+    const struct hol_options *options;
+    size_t solver_count;
+    const struct hol_solver **solvers;
+    struct hol_table *table;
+    bool answered; /* by a formulation, at some problem */
+};
+
+/* Measure, and put the rows; text: the value of the parameter, or NULL. */
+static enum hol_status
+measure(struct job *job, const struct hol_model *model, const char *parameter, const char *text)
+{
+    struct hol_cost cost = {0};
+    enum hol_status status =
+        hol_cost_measure(&cost, model, job->solver_count, job->solvers, &patience);
+    bool measured = status == HOL_OK;
+    const struct hol_costs_problem problem = {.name = model->source->name,
+                                              .parameter = parameter,
+                                              .text = text,
+                                              .why = measured ? NULL : hol_status_text(status),
+                                              .solvers = job->solvers,
+                                              .cost = measured ? &cost : NULL};
+    if (status != HOL_NOMEM)
+        hol_costs_put(job->table, &problem);
+    for (size_t k = 0; measured && k < cost.count; k++)
+        job->answered = job->answered || cost.seconds[k] > 0;
+    hol_cost_clear(&cost);
+    return status == HOL_NOMEM ? status : HOL_OK;
+}
+
+static enum hol_status
+one_case(void *context, const struct hol_loaded *loaded)
+{
+    struct job *job = context;
+    enum hol_status status = measure(job, loaded->model, NULL, NULL);
+    if (status != HOL_OK)
+        hol_complain("%s: %s", loaded->source->name, hol_status_text(status));
+    return status;
+}
+
+/* The case made anew at every value. */
+static enum hol_status
+one_case_over(void *context, const struct hol_loaded *loaded)
+{
+    struct job *job = context;
+    const struct hol_options *options = job->options;
+    struct hol_parameter_axis axis = {0};
+    const struct hol_over_case what = {.name = loaded->source->name,
+                                       .path = loaded->source->path,
+                                       .override_count = options->override_count,
+                                       .overrides = options->overrides,
+                                       .axis = &axis};
+    enum hol_status status = hol_over_axis(&axis, loaded->source, options) ? HOL_OK : HOL_INVALID;
+    for (size_t i = 0; i < axis.count && status == HOL_OK; i++) {
+        struct hol_case *source = NULL;
+        struct hol_model *model = NULL;
+        char *why = NULL;
+        status = hol_over_make(&source, &model, &why, &what, i);
+        if (status == HOL_OK) {
+            status = measure(job, model, axis.name, axis.text[i]);
+        } else if (status != HOL_NOMEM) {
+            const struct hol_costs_problem none = {
+                .name = what.name, .parameter = axis.name, .text = axis.text[i], .why = why};
+            hol_costs_put(job->table, &none);
+            status = HOL_OK;
+        }
+        if (status == HOL_NOMEM)
+            hol_complain("out of memory");
+        hol_free(why);
+        hol_model_destroy(model);
+        hol_case_destroy(source);
+    }
+    hol_parameter_axis_clear(&axis);
+    return status;
+}
+
+int
+hol_command_time(const struct hol_options *options)
+{
+    struct job job = {.options = options};
+    struct hol_selection selection = {0};
+    struct hol_tables output;
+    size_t unread = 0;
+    int code = HOL_EXIT_USAGE;
+    hol_costs_probe(&options->style);
+    job.solvers = hol_choose_solvers(&job.solver_count, options->solvers);
+    if (job.solvers == NULL || !hol_tables_good(options) ||
+        hol_select(&selection, options) != HOL_OK)
+        goto done;
+    if (options->over != NULL && selection.count != 1) {
+        hol_complain("--over takes one case; %zu match", selection.count);
+        goto done;
+    }
+    if (hol_tables_open(&output, options) != 0)
+        goto done;
+    job.table = hol_costs_begin(output.file, &options->style);
+    enum hol_status status = hol_each_case(
+        &selection, &unread, options->over != NULL ? one_case_over : one_case, &job, options);
+    enum hol_status ended = hol_table_end(job.table);
+    status = status == HOL_OK ? ended : status;
+    if (hol_tables_end(&output, options, status) && unread == 0)
+        code = job.answered ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
+done:
+    hol_selection_clear(&selection);
+    hol_free(job.solvers);
+    return code;
+}
