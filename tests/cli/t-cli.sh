@@ -200,8 +200,8 @@ ok '... with as many fields as the header' awk -F, '
 run 0 compare greenwood/cone-and-plane --format=json
 ok '... closes its object' test "$(tail -n 1 "$scratch/out")" = '}'
 run 0 compare greenwood/cone-and-plane --format=latex
-says '\begin{longtable}'
-says '\end{longtable}'
+says '\begin{tabular}'
+says '\end{tabular}'
 run 0 check greenwood/cone-and-plane
 # shellcheck disable=SC2016 # awk's variables
 ok '... announces as many tests as it prints' awk '
