@@ -4,6 +4,7 @@
 #include "reports/motion/judged-several.h"
 
 #include "base/alloc.h"
+#include "reports/motion/truth-line.h"
 #include "reports/page/page.h"
 #include "reports/table/escape.h"
 
@@ -223,12 +224,15 @@ hol_judged_files_page(FILE *out, const struct hol_judged_files *files, const cha
 {
     const struct hol_page_about about = {.title = files->list[0]->source->label};
     const char *start = svg != NULL ? strstr(svg, "<svg") : NULL;
+    char truth[HOL_TRUTH_TEXT];
     struct hol_page page;
     enum hol_status status = hol_page_begin(&page, &about);
 
     if (status == HOL_OK)
         status = hol_judged_files_write(page.out, HOL_PLAIN(HTML), files);
     if (status == HOL_OK) {
+        hol_html_print(page.out, "<p>Errors are those against the true motion: %s.</p>\n",
+                       hol_motion_truth_text(truth, files->list[0]->proof, files->list[0]->end));
         fputs("<ul>\n", page.out);
         for (size_t k = 0; k < files->count; k++)
             for (size_t h = 0; h < files->list[k]->hint_count; h++)

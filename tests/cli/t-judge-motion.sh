@@ -13,9 +13,10 @@ t=$scratch/t.csv
 
 # --- a simulation, judged as simulate and drift judge it
 program 0 simulate $case --errors --output="$t"
-program 0 judge --motion --certify=yes $case "$t"
+program 0 judge --motion --certify=yes $case "$t" --page="$scratch/page.html"
 silent
 says 'truth: certified to t = 2, 30 digits'
+ok 'the page says so, too' grep -q 'true motion: certified to t = 2, 30 digits' "$scratch/page.html"
 cp "$scratch/out" "$scratch/judged"
 largest=$(sed -n 's/^# largest errors: of q \(.*\), of q. \(.*\)\r$/\1 \2/p' "$t")
 ok 'the errors that simulate --errors says' test "$largest" = \
