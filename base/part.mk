@@ -29,5 +29,7 @@ base/places.h: Makefile
 	  echo '#define HOL_SOURCE_CLIENTS_DIR "$(abs_top_srcdir)/foreign/clients"'; \
 	  echo '#define HOL_INCLUDE_DIR "$(includedir)"'; \
 	  echo '#define HOL_SOURCE_INCLUDE_DIR "$(abs_top_srcdir)/foreign"'; \
+	  echo '#define HOL_AUTHORS "$(HOLONOM_AUTHORS)"'; \
+	  echo '#define HOL_YEAR "$(HOLONOM_YEAR)"'; \
 	  echo '#define HOL_GNUPLOT "$(GNUPLOT)"'; \
 	} >$@.tmp && mv $@.tmp $@

@@ -221,6 +221,12 @@ const struct hol_command hol_command_table[] = {
      "(validate) is run again only with --trust. Exit status 1 if a number differs, 2 if a run "
      "cannot be "
      "repeated."},
+    {"cite", HOL_GROUP_PUBLISH, "[CASE|METHOD]...", 0, ANY, false, hol_command_cite,
+     "BibTeX of the program, of the sources of cases, and of methods",
+     "The entry of the program at this version; after it, of each case (names, globs, files), "
+     "formulation, integrator and stabilization that is named, a remark with its source, and the "
+     "entries of the bibliography that the source cites, each once. `holonom cite '*'' has the "
+     "sources of the whole collection."},
     {"report", HOL_GROUP_PUBLISH, "[CASE]...", 0, ANY, false, hol_command_report,
      "Comparison, growth of errors, figures (PNG, SVG) and pages of HTML",
      "Writes into the folder --output (default: report): index.html, which begins with the "

@@ -4,6 +4,7 @@
 
 TESTS += \
 	tests/house/t-cases-listed.sh \
+	tests/house/t-citation.sh \
 	tests/house/t-layout.sh \
 	tests/house/t-manual.sh \
 	tests/house/t-scripts.sh \
@@ -11,6 +12,7 @@ TESTS += \
 	tests/house/t-tap.sh
 dist_check_SCRIPTS += \
 	tests/house/t-cases-listed.sh \
+	tests/house/t-citation.sh \
 	tests/house/t-layout.sh \
 	tests/house/t-manual.sh \
 	tests/house/t-scripts.sh \
