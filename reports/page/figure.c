@@ -9,11 +9,15 @@ hol_page_figure(const struct hol_page *page, const struct hol_page_picture *p)
     static const char *const ends[] = {"svg", "png", "pdf"}, *const names[] = {"SVG", "PNG", "PDF"};
     FILE *out = page->out;
 
-    fprintf(out,
-            "<figure%s><a href=\"%s%s.svg\"><picture><source srcset=\"%s%s.svg\" "
-            "type=\"image/svg+xml\"><img src=\"%s%s.png\" alt=\"",
-            p->column ? " class=\"column\"" : "", page->root, p->stem, page->root, p->stem,
+    fprintf(out, "<figure%s><a href=\"%s%s.svg\"><picture>", p->column ? " class=\"column\"" : "",
             page->root, p->stem);
+    if (!p->column) /* in a narrow window the one for a column of a paper */
+        fprintf(out,
+                "<source media=\"(max-width: 40rem)\" srcset=\"%s%s-column.svg\" "
+                "type=\"image/svg+xml\">",
+                page->root, p->stem);
+    fprintf(out, "<source srcset=\"%s%s.svg\" type=\"image/svg+xml\"><img src=\"%s%s.png\" alt=\"",
+            page->root, p->stem, page->root, p->stem);
     hol_html_text(out, p->words);
     fputs("\"></picture></a><figcaption>", out);
     if (p->name != NULL)

@@ -46,7 +46,7 @@ static const char text[] =
     ".good{background:var(--good)}.loses{background:var(--loses)}.part{background:var(--part)}\n"
     ".wrong,.bad{background:var(--wrong);font-weight:700}.unable{color:var(--soft)}"
     ".fails{background:var(--fails);font-weight:700}\n"
-    "figure{margin:1.5rem 0}figure img,figure svg{width:100%;height:auto;background:#fff;"
+    "figure{margin:1.5rem 0;max-width:74rem}figure img,figure svg{width:100%;height:auto;background:#fff;"
     "border:1px solid var(--line)}figure.column{max-width:32rem}"
     "figcaption{font-size:14px}\n";
 
