@@ -7,6 +7,8 @@
 
 #include <stdlib.h>
 
+#define FIGURE "figure" /* the part of a run */
+
 /* What the options say; they have been read before. */
 static struct hol_figure_style
 style_of(const struct hol_options *options)
@@ -39,11 +41,31 @@ draw(FILE *out, const struct hol_drawing *drawing, const char *format,
     return status == HOL_OK;
 }
 
+/* The run is repeated: of a figure it is the data that are compared. */
+static bool
+capture(const struct hol_options *options, const struct hol_drawing *drawing, const void *context)
+{
+    const struct hol_capture *to = options->capture;
+    struct hol_provenance *record = options->provenance;
+
+    if (!to->wants(to->context, FIGURE))
+        return true;
+    if (hol_draw_digest(record, drawing, context) != HOL_OK)
+        return false;
+    to->take(to->context, FIGURE, record, NULL);
+    hol_provenance_set(record, HOL_PROVENANCE_RESULT, "%s", "");
+    return true;
+}
+
 bool
 hol_figure_save(const struct hol_options *options, const struct hol_drawing *drawing,
                 const void *context)
 {
-    const struct hol_figure_style style = style_of(options);
+    struct hol_figure_style style = style_of(options);
+    if (options->capture != NULL)
+        return capture(options, drawing, context);
+    style.provenance = options->provenance;
+    hol_provenance_set(options->provenance, HOL_PROVENANCE_PART, FIGURE);
     struct hol_output output;
     if (style.width > 0 && style.width < HOL_WIDTH_LEAST - 0.01) {
         hol_complain("--width: a figure is 8 cm wide or wider, not %s", options->width);
@@ -52,6 +74,8 @@ hol_figure_save(const struct hol_options *options, const struct hol_drawing *dra
     if (hol_output_open_part(&output, options, options->figure, NULL, HOL_CONTAINER_NONE) != 0)
         return false;
     bool drawn = draw(output.file, drawing, hol_draw_format(options->figure), &style, context);
+    hol_provenance_set(options->provenance, HOL_PROVENANCE_PART, "%s", "");
+    hol_provenance_set(options->provenance, HOL_PROVENANCE_RESULT, "%s", "");
     return hol_output_close(&output, drawn) == 0 && drawn;
 }
 

@@ -166,6 +166,23 @@ read_numbers(struct hol_job *job, bool ranges)
     return true;
 }
 
+/* Baumgarte's gains in the record, where a stabilization has them: as given, or those of the step.
+ */
+static void
+note_gains(const struct hol_job *job)
+{
+    const struct hol_options *o = job->options;
+    bool any = false;
+
+    for (size_t i = 0; i < job->stabilization_count; i++)
+        any = any || (job->stabilizations[i]->flags & HOL_STABILIZE_RHS);
+    if (any)
+        hol_provenance_set(o->provenance, HOL_PROVENANCE_GAINS, "alpha %s, beta %s",
+                           o->alpha != NULL ? o->alpha
+                                            : "of the step (2/h; 1/h for velocity level)",
+                           o->beta != NULL ? o->beta : "of the step (1/h^2)");
+}
+
 bool
 hol_job_begin(struct hol_job *job, const struct hol_options *options, size_t copies, unsigned how)
 {
@@ -176,6 +193,7 @@ hol_job_begin(struct hol_job *job, const struct hol_options *options, size_t cop
         !hol_copies_load(&job->copies, copies, NULL, options))
         return false;
     job->source = job->copies.loaded[0].source;
+    note_gains(job);
     hol_progress_begin(&job->progress, 0);
     return hol_has_motion(job->source, options);
 }

@@ -16,7 +16,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 struct session {
@@ -99,17 +98,15 @@ print(const struct session *session)
 {
     const struct hol_options *options = session->options;
     const struct hol_verdict_run *who = session->who;
-    char *overrides = hol_overrides_text(options), date[16];
-    time_t now = time(NULL);
-    struct tm day;
+    char *overrides = hol_overrides_text(options), date[HOL_PROVENANCE_DATE_SIZE];
     int code = HOL_EXIT_USAGE;
 
     if (session->found[0]->count == 0 && options->state != NULL) {
         hol_complain("no case has a state '%s' with a problem at it", options->state);
-    } else if (overrides == NULL || gmtime_r(&now, &day) == NULL ||
-               strftime(date, sizeof date, "%Y-%m-%d", &day) == 0) {
+    } else if (overrides == NULL) {
         hol_complain("out of memory");
     } else {
+        hol_provenance_date(date, true);
         for (size_t k = 0; k < who->count; k++)
             session->about[k] = (struct hol_validation_about){.command = who->solvers[k].command,
                                                               .files = who->files,

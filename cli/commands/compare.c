@@ -20,6 +20,19 @@ struct session {
     void *state;
 };
 
+/* Did formulations answer, or their kernels? */
+static void
+note_paths(struct hol_provenance *record, const struct hol_result *result)
+{
+    bool paths[2] = {false, false};
+
+    for (size_t i = 0; i < result->comparison_count; i++)
+        for (size_t k = 0; k < result->comparisons[i].record_count; k++)
+            if (result->comparisons[i].records[k].status == HOL_OK)
+                paths[result->comparisons[i].records[k].path == HOL_PATH_KERNEL] = true;
+    hol_provenance_path(record, paths[0], paths[1]);
+}
+
 static enum hol_status
 one_case(void *context, const struct hol_loaded *loaded)
 {
@@ -32,6 +45,7 @@ one_case(void *context, const struct hol_loaded *loaded)
         session->totals.unread_cases++;
     } else if (status == HOL_OK) {
         hol_totals_add(&session->totals, result);
+        note_paths(session->options->provenance, result);
         status = session->writer->result(session->output.file, session->state, result);
         if (status == HOL_OK && session->options->figure != NULL)
             status = hol_compare_profile_add(&session->profile, result);

@@ -125,9 +125,10 @@ hol_report_draw(struct hol_report_job *r, const char *stem, const struct hol_dra
                 const void *context)
 {
     char why[HOL_DRAW_WHY] = "";
-    enum hol_status status = r->undrawn || r->options->capture != NULL
-                                 ? HOL_OK
-                                 : hol_draw_all(r->folder, stem, why, drawing, context);
+    enum hol_status status =
+        r->undrawn || r->options->capture != NULL
+            ? HOL_OK
+            : hol_draw_all(r->folder, stem, why, drawing, r->options->provenance, context);
     if (status == HOL_OK)
         return;
     r->undrawn = true;

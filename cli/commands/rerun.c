@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom rerun: the run that made a file, again, and whether the numbers are the same. */
+#define _DEFAULT_SOURCE /* timegm */
 #include "cli/commands/shared.h"
 #include "cli/options/commands.h"
 #include "cli/options/words.h"
@@ -12,7 +13,9 @@
 #include "reports/provenance/read.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #define FILE_MOST ((size_t)1 << 30) /* bytes of a file */
 
@@ -207,7 +210,9 @@ may_run(const struct rerun *r, const struct hol_command *command, const struct h
 {
     static const char never[] = "rerun serve references code", starts[] = "validate";
 
-    if (hol_word_in(never, command->name))
+    if (strncmp(r->made->record.value[HOL_PROVENANCE_RESULT], "none", 4) == 0)
+        hol_complain("%s: it shows seconds, which are never the same", r->path);
+    else if (hol_word_in(never, command->name))
         hol_complain("%s: `holonom %s' is not repeated", r->path, command->name);
     else if (hol_word_in(starts, command->name) && !options->trust)
         hol_complain("%s: its command starts somebody else's program; --trust runs it", r->path);
@@ -241,6 +246,29 @@ check_cases(const struct rerun *r, const struct hol_options *options)
     hol_selection_clear(&selection);
 }
 
+/* Dates within a result are those of the file: $SOURCE_DATE_EPOCH for the run. */
+static void
+set_date(const char *date)
+{
+    int part[6];
+    char seconds[24];
+
+    if (date == NULL || sscanf(date, "%4d-%2d-%2dT%2d:%2d:%2dZ", &part[0], &part[1], &part[2],
+                               &part[3], &part[4], &part[5]) != 6)
+        return;
+    struct tm parts = {.tm_year = part[0] - 1900,
+                       .tm_mon = part[1] - 1,
+                       .tm_mday = part[2],
+                       .tm_hour = part[3],
+                       .tm_min = part[4],
+                       .tm_sec = part[5]};
+    time_t then = timegm(&parts);
+    if (then < 0)
+        return;
+    (void)snprintf(seconds, sizeof seconds, "%lld", (long long)then);
+    (void)setenv("SOURCE_DATE_EPOCH", seconds, 1);
+}
+
 static bool
 repeat(struct rerun *r, const struct hol_command *command, int argc, char **argv)
 {
@@ -255,6 +283,7 @@ repeat(struct rerun *r, const struct hol_command *command, int argc, char **argv
         hol_complain("%s: its command names a file to be written", r->path);
     else if (hol_record_begin(&options)) {
         check_cases(r, &options);
+        set_date(r->made->record.value[HOL_PROVENANCE_DATE]);
         (void)command->run(&options);
         good = r->same + r->different > 0 && !r->failed;
         if (!good && !r->failed)

@@ -111,6 +111,8 @@ run(struct hol_job *job)
     struct hol_output output;
     long double step = 0;
     int code = hol_job_studied(job, find_step(&step, job));
+    if (step > 0)
+        hol_provenance_set(job->options->provenance, HOL_PROVENANCE_STEP, "%.9Lg", step);
     if (code == HOL_EXIT_GOOD &&
         (!open_study(&study, job) || hol_output_open(&output, job->options) != 0))
         code = HOL_EXIT_USAGE;

@@ -60,6 +60,11 @@ print(struct hol_job *job, const struct hol_drift *drift)
 {
     const struct hol_options *options = job->options;
     struct hol_tables output;
+    hol_provenance_set(options->provenance, HOL_PROVENANCE_STEP, "%.9Lg", drift->step);
+    for (size_t k = 0; k < drift->count; k++)
+        hol_provenance_path(options->provenance,
+                            drift->lines[k].result.solves > drift->lines[k].result.of_kernels,
+                            drift->lines[k].result.of_kernels > 0);
     if (hol_tables_open(&output, options) != 0 ||
         !hol_tables_end(&output, options, hol_drift_write(output.file, &options->style, drift)))
         return HOL_EXIT_USAGE;

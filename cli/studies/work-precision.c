@@ -42,6 +42,7 @@ static int
 print(const struct hol_options *options, const struct hol_work_precision *result)
 {
     struct hol_tables output;
+    hol_provenance_set(options->provenance, HOL_PROVENANCE_STEP, "first %.9Lg", result->step);
     if (hol_tables_open(&output, options) != 0 ||
         !hol_tables_end(
             &output, options,

@@ -5,6 +5,7 @@
 #include "reports/figures/style.h"
 
 #include "base/alloc.h"
+#include "base/digest.h"
 #include "base/file.h"
 #include "base/places.h"
 #include "foreign/process/process.h"
@@ -14,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define LIMIT 120.0 /* seconds for a picture */
 
@@ -148,34 +150,56 @@ clear_words(struct words *words)
     hol_free(words->how);
 }
 
+/* All of a picture, with the block in it; the bytes of a picture that gnuplot has drawn. */
+static enum hol_status
+copy_with_block(FILE *out, char *bytes, size_t length, const struct hol_provenance *record)
+{
+    if (record != NULL)
+        return hol_provenance_write_picture(out, bytes, length, record);
+    return fwrite(bytes, 1, length, out) == length ? HOL_OK : HOL_IO;
+}
+
 /* All of a picture into a stream. */
 static enum hol_status
-copy(FILE *out, FILE *picture, const char *format, char why[HOL_DRAW_WHY])
+copy(FILE *out, FILE *picture, const char *format, const struct hol_provenance *record,
+     char why[HOL_DRAW_WHY])
 {
-    char buffer[65536];
-    size_t length, all = 0;
-    bool good = fseek(picture, 0, SEEK_SET) == 0;
+    char *bytes = NULL, *mended = NULL;
+    size_t length = 0, size;
+    enum hol_status status = fseek(picture, 0, SEEK_SET) == 0 ? HOL_OK : HOL_IO;
+    FILE *memory;
 
-    if (good && strcmp(format, "svg") == 0 && hol_figure_copy_svg(out, picture))
-        return HOL_OK;
-    while (good && strcmp(format, "svg") != 0 &&
-           (length = fread(buffer, 1, sizeof buffer, picture)) > 0) {
-        good = fwrite(buffer, 1, length, out) == length;
-        all += length;
+    if (status == HOL_OK && strcmp(format, "svg") == 0) {
+        memory = open_memstream(&mended, &size);
+        status = memory == NULL                         ? HOL_NOMEM
+                 : hol_figure_copy_svg(memory, picture) ? HOL_OK
+                                                        : HOL_IO;
+        if (memory != NULL && fclose(memory) != 0)
+            status = HOL_NOMEM;
+        if (status == HOL_OK)
+            status = copy_with_block(out, mended, size, record);
+        free(mended);
+    } else if (status == HOL_OK) {
+        status = hol_file_read(&bytes, &length, picture, SIZE_MAX / 2);
+        if (status == HOL_OK && length == 0)
+            status = HOL_IO;
+        if (status == HOL_OK)
+            status = copy_with_block(out, bytes, length, record);
+        hol_free(bytes);
     }
-    if (good && !ferror(picture) && all > 0)
-        return HOL_OK;
-    snprintf(why, HOL_DRAW_WHY, "gnuplot has drawn nothing, or it cannot be copied");
-    return HOL_IO;
+    if (status == HOL_IO)
+        snprintf(why, HOL_DRAW_WHY, "gnuplot has drawn nothing, or it cannot be copied");
+    return status;
 }
 
 /* The data by a template, as a picture. */
 static enum hol_status
-plot(FILE *out, FILE *data, const struct hol_drawing *drawing, double width,
+plot(FILE *out, FILE *data, const struct hol_drawing *drawing, const struct hol_figure_style *style,
      const struct words *words, char why[HOL_DRAW_WHY])
 {
     const char *folder = find_templates(),
-               *end = drawing->column && width < HOL_WIDTH_NARROW ? "-column" : "";
+               *end =
+                   drawing->column && hol_figure_width(style) < HOL_WIDTH_NARROW ? "-column" : "";
     char path[PATH_MAX];
     FILE *picture;
     enum hol_status status = HOL_IO;
@@ -193,7 +217,7 @@ plot(FILE *out, FILE *data, const struct hol_drawing *drawing, double width,
     status = run(data, picture, why,
                  (const char *[6]){"-c", path, folder, words->format, words->text, words->how});
     if (status == HOL_OK)
-        status = copy(out, picture, words->format, why);
+        status = copy(out, picture, words->format, style->provenance, why);
     (void)fclose(picture);
     return status;
 }
@@ -212,6 +236,49 @@ write_data(FILE *out, char why[HOL_DRAW_WHY], const struct hol_drawing *drawing,
     return status;
 }
 
+/* What is drawn, digested: the data, then the text. */
+static enum hol_status
+digest(struct hol_provenance *record, FILE *data, const struct hol_drawing *drawing,
+       const char *text)
+{
+    char sum[HOL_DIGEST_LENGTH + 1], bytes[4096];
+    struct hol_digest_sum all;
+    ssize_t length;
+    off_t at = 0;
+
+    if (record == NULL)
+        return HOL_OK;
+    if (drawing->timed) {
+        hol_provenance_set(record, HOL_PROVENANCE_RESULT, "none: seconds are drawn");
+        return HOL_OK;
+    }
+    hol_digest_begin(&all);
+    for (; (length = pread(fileno(data), bytes, sizeof bytes, at)) > 0; at += length)
+        hol_digest_add(&all, bytes, (size_t)length);
+    hol_digest_add(&all, text, strlen(text));
+    hol_digest_end(sum, &all);
+    hol_provenance_set(record, HOL_PROVENANCE_RESULT, "sha256 %s of the data", sum);
+    return length == 0 ? HOL_OK : HOL_IO;
+}
+
+enum hol_status
+hol_draw_digest(struct hol_provenance *record, const struct hol_drawing *drawing,
+                const void *context)
+{
+    FILE *data = hol_file_nameless();
+    char why[HOL_DRAW_WHY], *text = NULL;
+    enum hol_status status = write_data(data, why, drawing, context);
+
+    if (status == HOL_OK && (text = hol_draw_text(drawing, context)) == NULL)
+        status = HOL_NOMEM;
+    if (status == HOL_OK)
+        status = digest(record, data, drawing, text);
+    hol_free(text);
+    if (data != NULL)
+        (void)fclose(data);
+    return status;
+}
+
 /* STEM.FORMAT of the folder, in all formats. */
 static enum hol_status
 plot_files(const char *folder, const char *stem, FILE *data, char why[HOL_DRAW_WHY],
@@ -221,6 +288,8 @@ plot_files(const char *folder, const char *stem, FILE *data, char why[HOL_DRAW_W
     struct words words = {0};
     enum hol_status status = find_words(&words, why, drawing, style, context);
 
+    if (status == HOL_OK)
+        status = digest(style->provenance, data, drawing, words.text);
     for (const char *const *format = formats; *format != NULL && status == HOL_OK; format++) {
         char path[PATH_MAX];
         struct hol_file file;
@@ -230,7 +299,8 @@ plot_files(const char *folder, const char *stem, FILE *data, char why[HOL_DRAW_W
         words.format = *format;
         status = hol_file_begin(&file, path);
         if (status == HOL_OK) {
-            status = plot(file.stream, data, drawing, hol_figure_width(style), &words, why);
+            hol_provenance_set(style->provenance, HOL_PROVENANCE_PART, "%s.%s", stem, *format);
+            status = plot(file.stream, data, drawing, style, &words, why);
             ended = hol_file_end(&file, status == HOL_OK);
             status = status == HOL_OK ? ended : status;
         }
@@ -243,15 +313,16 @@ plot_files(const char *folder, const char *stem, FILE *data, char why[HOL_DRAW_W
 
 enum hol_status
 hol_draw_all(const char *folder, const char *stem, char why[HOL_DRAW_WHY],
-             const struct hol_drawing *drawing, const void *context)
+             const struct hol_drawing *drawing, struct hol_provenance *record, const void *context)
 {
-    struct hol_figure_style column = hol_figure_plain;
+    struct hol_figure_style column = hol_figure_plain, page = hol_figure_plain;
     char path[PATH_MAX], narrow[80];
     struct hol_file data;
     enum hol_status status, ended;
 
     why[0] = '\0';
     column.width = HOL_WIDTH_COLUMN;
+    column.provenance = page.provenance = record;
     snprintf(path, sizeof path, "%s/%s.dat", folder, stem);
     snprintf(narrow, sizeof narrow, "%s-column", stem);
     status = hol_file_begin(&data, path);
@@ -262,9 +333,11 @@ hol_draw_all(const char *folder, const char *stem, char why[HOL_DRAW_WHY],
     status = write_data(data.stream, why, drawing, context);
     bool whole = status == HOL_OK; /* whatever becomes of the pictures */
     if (status == HOL_OK)
-        status = plot_files(folder, stem, data.stream, why, drawing, &hol_figure_plain, context);
+        status = plot_files(folder, stem, data.stream, why, drawing, &page, context);
     if (status == HOL_OK)
         status = plot_files(folder, narrow, data.stream, why, drawing, &column, context);
+    hol_provenance_set(record, HOL_PROVENANCE_PART, "%s", "");
+    hol_provenance_set(record, HOL_PROVENANCE_RESULT, "%s", "");
     ended = hol_file_end(&data, whole);
     if (ended != HOL_OK && status == HOL_OK)
         snprintf(why, HOL_DRAW_WHY, "cannot write %.300s: %.80s", path, strerror(errno));
@@ -286,7 +359,9 @@ hol_draw(FILE *out, char why[HOL_DRAW_WHY], const struct hol_drawing *drawing, c
     if (status == HOL_OK)
         status = find_words(&words, why, drawing, style, context);
     if (status == HOL_OK)
-        status = plot(out, data, drawing, hol_figure_width(style), &words, why);
+        status = digest(style->provenance, data, drawing, words.text);
+    if (status == HOL_OK)
+        status = plot(out, data, drawing, style, &words, why);
     clear_words(&words);
     if (data != NULL)
         (void)fclose(data);

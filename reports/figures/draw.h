@@ -5,6 +5,7 @@
 #define HOL_REPORTS_FIGURES_DRAW_H
 
 #include "base/status.h"
+#include "reports/provenance/provenance.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -25,6 +26,7 @@ struct hol_drawing {
     /* the name of a panel, of which there are `k` before it; NULL: there is no further one. Without
      * the function a figure is one panel. */
     const char *(*panel)(const void *context, size_t k);
+    bool timed; /* it shows seconds: it is never the same twice */
 };
 
 /*
@@ -33,11 +35,11 @@ struct hol_drawing {
  * quantity on that axis; an end that is not a number is chosen by the data.
  */
 struct hol_figure_style {
-    double width;           /* points; 0: HOL_WIDTH_PAGE */
-    double xrange[2];       /* low, high */
-    double yrange[2];       /* low, high */
-    const char *panels;     /* names, globs or numbers, separated by commas; NULL: all */
-    const char *provenance; /* a line about the run that made it, for the file; NULL: none */
+    double width;                      /* points; 0: HOL_WIDTH_PAGE */
+    double xrange[2];                  /* low, high */
+    double yrange[2];                  /* low, high */
+    const char *panels;                /* names, globs or numbers, separated by commas; NULL: all */
+    struct hol_provenance *provenance; /* of the run, for the file; NULL: none */
 };
 #define HOL_WIDTH_COLUMN (8.5 / 2.54 * 72) /* a column of a paper of two, in points */
 #define HOL_WIDTH_PAGE (17.5 / 2.54 * 72)  /* both */
@@ -75,8 +77,13 @@ enum hol_status hol_draw(FILE *out, char why[HOL_DRAW_WHY], const struct hol_dra
                          const char *format, const struct hol_figure_style *style,
                          const void *context) HOL_MUST_CHECK;
 /* Pictures in all formats, STEM.svg over a page and STEM-column.svg over a column, with their data.
- */
+ * record: NULL: the files carry none. */
 enum hol_status hol_draw_all(const char *folder, const char *stem, char why[HOL_DRAW_WHY],
-                             const struct hol_drawing *drawing, const void *context) HOL_MUST_CHECK;
+                             const struct hol_drawing *drawing, struct hol_provenance *record,
+                             const void *context) HOL_MUST_CHECK;
+
+/* Set the digest of what a drawing draws, its data and its text, in a record. UNABLE, NOMEM, IO. */
+enum hol_status hol_draw_digest(struct hol_provenance *record, const struct hol_drawing *drawing,
+                                const void *context) HOL_MUST_CHECK;
 
 #endif

@@ -217,5 +217,8 @@ panel(const void *context, size_t k)
     return k == 0 ? "time" : k == 1 ? "evaluations" : NULL;
 }
 
-const struct hol_drawing hol_work_precision_drawing = {
-    .template = "work-precision", .data = put_data, .text = put_text, .panel = panel};
+const struct hol_drawing hol_work_precision_drawing = {.template = "work-precision",
+                                                       .timed = true,
+                                                       .data = put_data,
+                                                       .text = put_text,
+                                                       .panel = panel};

@@ -4,6 +4,7 @@
 #include "reports/motion/work-precision.h"
 
 #include "reports/motion/truth-line.h"
+#include "reports/provenance/result-stream.h"
 #include "reports/table/escape.h"
 
 #include <math.h>
@@ -152,7 +153,7 @@ static const struct hol_column columns[] = {
     {"evaluations", AT(evaluations)},
     {"solves", AT(solves)},
     {"of_kernels", AT(of_kernels), .in = DATA},
-    {"seconds", .get = get_seconds, .in = DATA},
+    {"seconds", .get = get_seconds, .timed = true, .in = DATA},
     {"order", HOL_AT(LADDER, struct hol_ladder, order), .in = CSV},
     {"in_order", .get = get_in_order, .in = CSV},
     {"why", HOL_AT(LADDER, struct hol_ladder, why), .in = CSV, .quoted = true},
@@ -160,7 +161,7 @@ static const struct hol_column columns[] = {
     {"certified_digits", HOL_AT(ALL, struct hol_work_precision, proof.digits), .in = CSV},
 };
 /* For people: the end of the row, with or without times. */
-static const struct hol_column seconds = {"seconds", .get = get_seconds, .text = {'e', 2}, .in = READ};
+static const struct hol_column seconds = {"seconds", .get = get_seconds, .timed = true, .text = {'e', 2}, .in = READ};
 static const struct hol_column ends = {"ends", .get = get_stop, .in = TEXT};
 /* What a document says of a combination, and of all. */
 static const struct hol_column combination[] = {
@@ -203,7 +204,8 @@ put_rungs(struct hol_table *table, const struct hol_work_precision *all,
             continue;
         }
         if (all->timed)
-            (void)snprintf(seconds_text, sizeof seconds_text, ", %.2e s", r->seconds);
+            (void)snprintf(seconds_text, sizeof seconds_text,
+                           ", " HOL_VOLATILE_BEGIN "%.2e s" HOL_VOLATILE_END, r->seconds);
         hol_table_line(table,
                        "%4zu %s %-12.6Lg %6.2Lf digits, error of q %.2Le, of q' %.2Le; |phi| "
                        "%.1Le, |phi'| %.1Le; %zu steps, %zu evaluations, %zu solves%s",

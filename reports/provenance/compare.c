@@ -60,6 +60,11 @@ skip_marked(struct text *old, struct text *new)
         inside = !blank;
     }
     new->at += new->at < new->length;
+    if (new->at < new->length &&new->bytes[new->at] == '\n') { /* to the end of the line */
+        while (old->at < old->length && old->bytes[old->at] != '\n')
+            old->at++;
+        return;
+    }
     for (; words > 0; words--)
         skip_word(old, words == 1 && new->at < new->length ? new->bytes[new->at] : ' ');
 }

@@ -5,6 +5,7 @@ libholonom_a_SOURCES += \
 	reports/provenance/command-line.c \
 	reports/provenance/compare.c \
 	reports/provenance/machine.c \
+	reports/provenance/picture.c \
 	reports/provenance/provenance.c reports/provenance/provenance.h \
 	reports/provenance/read.c reports/provenance/read.h \
 	reports/provenance/result-stream.c reports/provenance/result-stream.h \

@@ -110,3 +110,14 @@ hol_provenance_case(struct hol_provenance *record, const char *name, const char 
     record->case_count++;
     name_cases(record);
 }
+
+void
+hol_provenance_path(struct hol_provenance *record, bool formulation, bool kernel)
+{
+    const char *before = record != NULL ? record->value[HOL_PROVENANCE_PATH] : NULL;
+
+    formulation = formulation || (before != NULL && strstr(before, "formulation") != NULL);
+    kernel = kernel || (before != NULL && strstr(before, "kernel") != NULL);
+    hol_provenance_set(record, HOL_PROVENANCE_PATH, "%s%s%s", formulation ? "formulation" : "",
+                       formulation && kernel ? ", " : "", kernel ? "kernel" : "");
+}

@@ -75,6 +75,9 @@ void hol_provenance_set(struct hol_provenance *record, enum hol_provenance_field
 /* A case that was opened, with the digest of its text; a name that is there is not added again. */
 void hol_provenance_case(struct hol_provenance *record, const char *name, const char *digest);
 
+/* Which code has answered: "formulation", "kernel" or both; neither: nothing new. Calls add up. */
+void hol_provenance_path(struct hol_provenance *record, bool formulation, bool kernel);
+
 /* Program, commit, machine, BLAS kernel and date: what every record begins with. */
 void hol_provenance_begin(struct hol_provenance *record);
 /* The commit it was built from, as git describes it; "unknown". */
@@ -123,6 +126,9 @@ void hol_provenance_write_lines(FILE *out, const struct hol_provenance *record, 
 json_t *hol_provenance_object(const struct hol_provenance *record);
 /* <section id="provenance"> with a list <dl>. */
 void hol_provenance_write_html(FILE *out, const struct hol_provenance *record);
+/* A picture, SVG, PNG or PDF, with the block in it. NOMEM. */
+enum hol_status hol_provenance_write_picture(FILE *out, const char *bytes, size_t length,
+                                             const struct hol_provenance *record) HOL_MUST_CHECK;
 /*
  * What a caption says so that a reader can make the table or figure again: LaTeX text, without the
  * result, which is known only after the table; it ends with a full stop.

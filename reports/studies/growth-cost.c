@@ -46,8 +46,8 @@ static const struct hol_column columns[] = {
     {"solver", "solver", "formulation", HOL_AT(SOLVER, struct hol_solver, name), .width = 24},
     {"n", AT(n), .in = CSV},
     {"m", AT(m), .in = CSV},
-    {"seconds", AT(seconds), .in = CSV},
-    {"of_fastest", AT(times), .in = CSV},
+    {"seconds", AT(seconds), .timed = true, .in = CSV},
+    {"of_fastest", AT(times), .timed = true, .in = CSV},
 };
 
 static void
@@ -82,7 +82,7 @@ hol_growth_write_cost(FILE *out, const struct hol_table_style *style,
         HOL_COLUMN_ADD(
             &c, .key = "",
             .over = hol_columns_text(&c, "n = %zu, m = %zu", first->n[k / 2], first->m[k / 2]),
-            .get = get_size, .index = k, .text = {'f', k % 2 != 0 ? 2 : 1},
+            .get = get_size, .timed = true, .index = k, .text = {'f', k % 2 != 0 ? 2 : 1},
             .markup = {'f', k % 2 != 0 ? 2 : 1}, .in = HOL_IN_READ);
     table = hol_table_begin(out, style,
                             &(const struct hol_table_spec){.name = "growth-cost", .own = &c});

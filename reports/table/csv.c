@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Tables as comma-separated values, RFC 4180: a head, one line a row; what is missing is empty. */
+#include "reports/provenance/result-stream.h"
 #include "reports/table/escape.h"
 
 #include <math.h>
@@ -104,7 +105,9 @@ row(struct hol_table *table, const struct hol_datum *data)
     for (size_t k = 0; k < table->count; k++) {
         if (k > 0)
             fputc(',', table->out);
+        fputs(table->column[k]->timed ? HOL_VOLATILE_BEGIN : "", table->out);
         put(table->out, &data[k], table->column[k]);
+        fputs(table->column[k]->timed ? HOL_VOLATILE_END : "", table->out);
     }
     fputs("\r\n", table->out);
     return HOL_OK;

@@ -3,7 +3,7 @@
 /* A table of LaTeX as it was fitted: heads, rows, panels, caption. */
 #include "reports/table/latex-inside.h"
 
-#include "reports/provenance/provenance.h"
+#include "reports/provenance/result-stream.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -198,12 +198,14 @@ put_row(const struct hol_table *table, const struct hol_latex_table *t, size_t w
         if (!is_shown(fit, panel, i) || k > r->rest)
             continue;
         fputs(put++ > 0 ? " & " : "", table->out);
+        fputs(table->column[k]->timed ? HOL_VOLATILE_BEGIN : "", table->out);
         if (k == r->rest)
             fprintf(table->out, "\\multicolumn{%zu}{l}{%s}", columns - put + 1, r->cell[k]);
         else if (table->style.siunitx && !number)
             fprintf(table->out, "{%s}", r->cell[k]);
         else
             fputs(number ? r->number[k] : r->cell[k], table->out);
+        fputs(table->column[k]->timed ? HOL_VOLATILE_END : "", table->out);
     }
     fputs(r->cell != NULL ? " \\\\\n" : "", table->out);
 }

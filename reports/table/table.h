@@ -183,6 +183,7 @@ struct hol_column {
     unsigned char
         share;       /* per cent of the line for text that is to be broken (LaTeX, HTML); 0: none */
     bool spare;      /* LaTeX: left out where a table with it is too wide, unless it is asked for */
+    bool timed;      /* seconds: they are no part of the result (reports/provenance) */
     bool once;       /* for people: only in the first row of a group */
     bool prose;      /* about mathematics: HTML has kappa^2 with its letter and exponent */
     bool code;       /* HTML: as it would be typed */

@@ -3,6 +3,7 @@
 /* Tables as text for a terminal: columns as wide as what is in them. */
 #include "base/alloc.h"
 #include "base/array.h"
+#include "reports/provenance/result-stream.h"
 #include "reports/table/escape.h"
 
 #include <math.h>
@@ -94,23 +95,21 @@ begin(struct hol_table *table)
     return HOL_OK;
 }
 
-static void
-put_blanks(FILE *out, size_t count)
-{
-    fprintf(out, "%*s", (int)count, "");
-}
-
 /*
  * A line of cells: no blanks at its end. waiting: blanks that are written only before something.
  */
 static void
-put_cell(FILE *out, size_t *waiting, const char *text, size_t length, size_t width, bool right)
+put_cell(FILE *out, size_t *waiting, const char *text, size_t length, size_t width, bool right,
+         bool timed)
 {
     size_t own = width_of(text, length), more = width > own ? width - own : 0;
 
     if (own > 0) {
-        put_blanks(out, *waiting + (right ? more : 0));
+        /* a time with its blanks: the width, too, varies */
+        fprintf(out, "%s%*s", timed ? HOL_VOLATILE_BEGIN : "", (int)(*waiting + (right ? more : 0)),
+                "");
         fwrite(text, 1, length, out);
+        fputs(timed ? HOL_VOLATILE_END : "", out);
         *waiting = right ? 0 : more;
     } else {
         *waiting += width;
@@ -133,7 +132,8 @@ put_over(const struct hol_table *table, const struct state *state)
             width += GAP + state->width[k + i];
         before = own > 0 && own < width ? (width - own + 1) / 2 : 0;
         waiting += before;
-        put_cell(table->out, &waiting, over, strlen(over), width - before, false);
+        put_cell(table->out, &waiting, over, strlen(over), width - before, false,
+                 table->column[k]->timed);
     }
     fputc('\n', table->out);
 }
@@ -151,7 +151,7 @@ put_head(const struct hol_table *table, const struct state *state)
             const char *text = head_line(&length, table->column[k], i);
 
             put_cell(table->out, &waiting, text, length, state->width[k],
-                     hol_table_is_right(table, k));
+                     hol_table_is_right(table, k), table->column[k]->timed);
         }
         fputc('\n', table->out);
     }
@@ -164,7 +164,8 @@ put_row(const struct hol_table *table, const struct state *state, const struct r
 
     for (size_t k = 0; k < table->count; k++) {
         put_cell(table->out, &waiting, row->cell[k], strlen(row->cell[k]), state->width[k],
-                 k != row->rest && hol_table_is_right(table, k));
+                 k != row->rest && hol_table_is_right(table, k),
+                 k != row->rest && table->column[k]->timed);
         if (k == row->rest)
             break;
     }

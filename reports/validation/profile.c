@@ -243,7 +243,7 @@ panel(const void *several, size_t k)
 }
 
 const struct hol_drawing hol_profile_drawing = {
-    .template = "profile", .data = put_data, .text = put_text, .panel = panel};
+    .template = "profile", .timed = true, .data = put_data, .text = put_text, .panel = panel};
 
 /* --- the figure of a comparison: errors alone */
 

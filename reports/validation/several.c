@@ -94,7 +94,7 @@ static const struct hol_column solver_columns[] = {
      .align = HOL_ALIGN_RIGHT},
     {.key = "ratio_largest", .head = "\nlargest", .get = get_ratio, .index = 1, .text = {'g', 2},
      .align = HOL_ALIGN_RIGHT},
-    {.key = "time", .head = "time of\nan answer", .get = get_time, .align = HOL_ALIGN_RIGHT},
+    {.key = "time", .head = "time of\nan answer", .get = get_time, .timed = true, .align = HOL_ALIGN_RIGHT},
     {.key = "good", .get = get_good, .in = HOL_IN_DATA},
     {.key = "looks_like", .get = get_looks, .in = HOL_IN_DATA, .quoted = true},
 };
@@ -233,6 +233,7 @@ hol_several_cases(FILE *out, const struct hol_table_style *style,
                                 time = {.key = "time",
                                         .over = name,
                                         .get = get_case_time,
+                                        .timed = true,
                                         .index = s,
                                         .in = HOL_IN(TEXT) | HOL_IN(HTML),
                                         .align = HOL_ALIGN_RIGHT};

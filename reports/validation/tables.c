@@ -261,8 +261,8 @@ static const struct hol_column problem_begin[] = {
 static const struct hol_column problem_verdict[] = {
     {"verdict", .get = get_verdict}, {"vacuous", .get = get_vacuous}};
 static const struct hol_column problem_end[] = {
-    {"wall", .get = get_seconds, .index = 0},
-    {"cpu", .get = get_seconds, .index = 1},
+    {"wall", .get = get_seconds, .timed = true, .index = 0},
+    {"cpu", .get = get_seconds, .timed = true, .index = 1},
     {"why", .get = get_reason, .quoted = true},
     {"looks_like", .get = get_looks},
 };
@@ -271,7 +271,7 @@ static const struct hol_column problem_columns[] = {
     {"verdict", .get = get_verdict, .width = 12},
     {"ratio", .get = get_ratio, .text = {'g', 2}},
     {"digits", .get = get_digits, .align = HOL_ALIGN_RIGHT},
-    {"time", .get = get_seconds, .align = HOL_ALIGN_RIGHT},
+    {"time", .get = get_seconds, .timed = true, .align = HOL_ALIGN_RIGHT},
     {"kappa", .get = get_kappa, .index = 1, .text = {'g', 2}},
     {"problem", .get = get_place, .index = 1},
     {"why", .get = get_reason},

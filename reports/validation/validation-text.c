@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The verdict about a foreign solver as text, and as TAP. */
+#include "reports/provenance/result-stream.h"
 #include "reports/validation/validation-inside.h"
 
 #include "compare/instant/verdict.h"
@@ -83,9 +84,10 @@ times(FILE *out, const struct hol_validation *v, const struct hol_validation_sum
         return;
     hol_seconds_text(median, (double)s->wall.median);
     hol_seconds_text(worst, (double)s->wall.worst);
-    fprintf(out, "\nTime of an answer (not judged): median %s, longest %s (", median, worst);
+    fprintf(out, "\nTime of an answer (not judged): " HOL_VOLATILE_BEGIN "median %s, longest %s (",
+            median, worst);
     where(out, v, s->wall.where);
-    fputs(")\n", out);
+    fputs(")" HOL_VOLATILE_END "\n", out);
 }
 
 void

@@ -73,6 +73,32 @@ program 0 rerun table.csv rank.json
 says 'table.csv: the same numbers'
 says 'rank.json: the same numbers'
 
+# --- seconds are no part of a result; settings that the program chose are in the block
+for format in text csv latex; do
+    "$HOLONOM" work-precision five-bar.case --integrator=rk4 --stabilization=none --points=2 --verbose \
+        --format=$format --output=work.$format
+    ok "$format: times are left out" grep -q '^[#%] result: sha256 [0-9a-f]* without times' work.$format
+    ok '... without a trace' sh -c "! LC_ALL=C grep -q '[[:cntrl:]]' work.latex"
+    same work.$format
+done
+program 0 drift five-bar.case --integrator=rk4 --stabilization=baumgarte --certify=no --figure=drift.svg
+said 'step: 0.001'
+said 'gains: alpha of the step (2/h.*'
+said 'path: [fk].*'
+if test -s drift.svg; then
+    for picture in drift.png drift.pdf; do
+        "$HOLONOM" drift five-bar.case --integrator=rk4 --stabilization=baumgarte --certify=no --figure=$picture >/dev/null
+    done
+    for picture in drift.svg drift.png drift.pdf; do
+        same $picture
+        sed 's/--stabilization=baumgarte/--stabilization=one-step /' $picture >other-$picture
+    done
+    program 1 rerun other-drift.svg
+    says 'the numbers that are drawn have another digest'
+    program 1 rerun other-drift.pdf
+    ok "PNG: one chunk" test "$(head -c 800 drift.png | grep -c -a tEXtholonom)" -eq 1
+fi
+
 # --- what differs is said: the case, the first value, the digest
 sed 's/x = 1, y = 1,/x = 2, y = 2,/; s/title "A/title "One/' five-bar.case >other.case
 mv five-bar.case good.case
