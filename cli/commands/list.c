@@ -5,6 +5,7 @@
 #include "cli/options/commands.h"
 #include "cli/options/words.h"
 
+#include "base/alloc.h"
 #include "reports/notation/tags.h"
 #include "reports/studies/listing.h"
 #include "reports/studies/methods.h"
@@ -65,6 +66,9 @@ struct search {
     const struct hol_options *options;
     struct range n, m;
     struct hol_listing listing;
+    bool bibtex;        /* what is found is cited, not listed: */
+    const char **names; /* of the cases, the selection's */
+    size_t name_count;
 };
 
 /* Is a text in another, small and capital letters alike? */
@@ -144,13 +148,49 @@ list_case(struct search *search, const struct hol_selected *selected)
     if (wanted(search, loaded.model)) {
         bool known = hol_truth_create(&truth, loaded.model, &initial, 20, 0) == HOL_OK;
         unsigned tags = hol_tags(loaded.model, known ? truth : NULL);
-        if (has_tags(tags, &options->tag))
+        bool found = has_tags(tags, &options->tag);
+        if (found && search->bibtex)
+            search->names[search->name_count++] = selected->name;
+        else if (found)
             status = hol_listing_add(&search->listing, selected->name, loaded.model, tags,
                                      known ? truth : NULL);
     }
     hol_truth_destroy(truth);
     hol_loaded_clear(&loaded);
     return status;
+}
+
+static bool
+wants_bibtex(const struct hol_options *options)
+{
+    return options->format_name != NULL && strcmp(options->format_name, "bibtex") == 0;
+}
+
+/* The entries of the sources of all cases that are found, as `holonom cite' writes them. */
+static int
+cite_cases(const struct hol_options *options)
+{
+    struct search search = {.options = options, .bibtex = true};
+    struct hol_selection selection = {0};
+    struct hol_options own = *options;
+    enum hol_status status = HOL_OK;
+    int code = HOL_EXIT_USAGE;
+    if (!read_range(&search.n, "n", options->n) || !read_range(&search.m, "m", options->m) ||
+        hol_select(&selection, options) != HOL_OK)
+        return HOL_EXIT_USAGE;
+    search.names = hol_alloc(selection.count + 1, sizeof *search.names);
+    if (search.names == NULL)
+        hol_complain("out of memory");
+    for (size_t i = 0; i < selection.count && search.names != NULL && status == HOL_OK; i++)
+        status = list_case(&search, &selection.list[i]);
+    if (search.names != NULL && status == HOL_OK) {
+        own.patterns = search.names;
+        own.pattern_count = search.name_count;
+        code = hol_command_cite(&own);
+    }
+    hol_free(search.names);
+    hol_selection_clear(&selection);
+    return code;
 }
 
 static int
@@ -207,6 +247,10 @@ hol_command_list(const struct hol_options *options)
         return HOL_EXIT_USAGE;
     for (size_t i = 0; options->pattern_count > 0 && i < sizeof lists / sizeof lists[0]; i++)
         if (strcmp(options->patterns[0], lists[i].name) == 0) {
+            if (wants_bibtex(options)) {
+                hol_complain("--format=bibtex is for cases; `holonom cite METHOD' is for methods");
+                return HOL_EXIT_USAGE;
+            }
             if (options->pattern_count == 1)
                 return list_methods(options, lists[i].name, lists[i].which);
             hol_complain("list %s takes no patterns: it shows them all", lists[i].name);
@@ -217,5 +261,5 @@ hol_command_list(const struct hol_options *options)
         cases.patterns++;
         cases.pattern_count--;
     }
-    return list_cases(&cases);
+    return wants_bibtex(options) ? cite_cases(&cases) : list_cases(&cases);
 }

@@ -77,7 +77,7 @@ offers compare
 only 1
 ask ''
 offers work-precision
-ask compare --f
+ask compare --fo
 offers --format=
 only 1
 ask compare --format = ''
@@ -86,7 +86,7 @@ offers tap
 ask list --format = ''
 offers json
 offers latex
-only 4
+only 5
 ask growth --sh
 offers --show=
 ask growth --show = in

@@ -46,7 +46,7 @@ for range in x 5..3 .. 3..x -1 3... 2..4..6; do
     complains "--n takes a number or a range such as 3..6, not '$range'"
 done
 program 2 list --format=tap
-complains '--format takes text, csv, json or latex'
+complains '--format takes text, csv, json, latex or bibtex'
 program 2 list solvers --n=3
 complains 'list solvers takes no conditions'
 program 0 list integrators --format=csv
@@ -89,6 +89,10 @@ program 0 list --tag=redundant --tag=nonholonomic --format=csv
 cut -d, -f1 "$scratch/out" | sed 1d | sort >"$scratch/both"
 ok 'two tags: the cases that have both' cmp "$scratch/expected" "$scratch/both"
 ok 'and there are some' test -s "$scratch/both"
+program 0 list --tag=redundant --tag=nonholonomic --format=bibtex
+ok 'an entry of BibTeX' grep -q '^@[a-z]*{' "$scratch/out"
+program 2 list solvers --format=bibtex
+complains 'holonom cite METHOD'
 program 2 list --tag=redundent
 complains 'did you mean redundant?'
 finish
