@@ -300,9 +300,9 @@ hol_validation_reproduce(FILE *out, const struct hol_validation *v,
         fprintf(out, " %s", about->overrides);
     fputs(" --state=", out);
     hol_reproduce_word(out, p->state);
-    if (about->files)
-        return;
-    fprintf(out, " --seed=%" PRIu64 " --states=%zu", about->seed, about->states);
+    /* a seed, and how many states, are of random states alone */
+    if (!about->files && strncmp(p->state, "random ", strlen("random ")) == 0)
+        fprintf(out, " --seed=%" PRIu64, about->seed);
 }
 
 char *
