@@ -108,6 +108,8 @@ run_all(const struct hol_options *options, enum hol_format format)
     if (status == HOL_OK)
         status =
             hol_each_case(&selection, &session.totals.unread_cases, one_case, &session, options);
+    if (status == HOL_OK && options->state != NULL && session.totals.cases == 0)
+        status = HOL_INVALID; /* no case has that state: complained of, and nothing to sum up */
     enum hol_status ended = session.writer->end(session.output.file, session.state,
                                                 status == HOL_OK ? &session.totals : NULL);
     if (status == HOL_OK && ended != HOL_OK && !hol_tables_good(options))

@@ -52,27 +52,24 @@ one_case(void *context, const struct hol_loaded *loaded)
 
 /* The case made anew at every value. */
 static enum hol_status
-one_case_over(void *context, const struct hol_loaded *loaded)
+over_axis(struct job *job, const struct hol_loaded *loaded, const struct hol_parameter_axis *axis)
 {
-    struct job *job = context;
-    const struct hol_options *options = job->options;
-    struct hol_parameter_axis axis = {0};
     const struct hol_over_case what = {.name = loaded->source->name,
                                        .path = loaded->source->path,
-                                       .override_count = options->override_count,
-                                       .overrides = options->overrides,
-                                       .axis = &axis};
-    enum hol_status status = hol_over_axis(&axis, loaded->source, options) ? HOL_OK : HOL_INVALID;
-    for (size_t i = 0; i < axis.count && status == HOL_OK; i++) {
+                                       .override_count = job->options->override_count,
+                                       .overrides = job->options->overrides,
+                                       .axis = axis};
+    enum hol_status status = HOL_OK;
+    for (size_t i = 0; i < axis->count && status == HOL_OK; i++) {
         struct hol_case *source = NULL;
         struct hol_model *model = NULL;
         char *why = NULL;
         status = hol_over_make(&source, &model, &why, &what, i);
         if (status == HOL_OK) {
-            status = measure(job, model, axis.name, axis.text[i]);
+            status = measure(job, model, axis->name, axis->text[i]);
         } else if (status != HOL_NOMEM) {
             const struct hol_costs_problem none = {
-                .name = what.name, .parameter = axis.name, .text = axis.text[i], .why = why};
+                .name = what.name, .parameter = axis->name, .text = axis->text[i], .why = why};
             hol_costs_put(job->table, &none);
             status = HOL_OK;
         }
@@ -82,8 +79,20 @@ one_case_over(void *context, const struct hol_loaded *loaded)
         hol_model_destroy(model);
         hol_case_destroy(source);
     }
-    hol_parameter_axis_clear(&axis);
     return status;
+}
+
+/* The one case of --over, and its values; else a complaint. */
+static bool
+load_axis(struct hol_loaded *loaded, struct hol_parameter_axis *axis,
+          const struct hol_selection *selection, const struct hol_options *options)
+{
+    if (selection->count != 1) {
+        hol_complain("--over takes one case; %zu match", selection->count);
+        return false;
+    }
+    return hol_load(loaded, &selection->list[0], options) == HOL_OK &&
+           hol_over_axis(axis, loaded->source, options);
 }
 
 int
@@ -91,6 +100,8 @@ hol_command_time(const struct hol_options *options)
 {
     struct job job = {.options = options};
     struct hol_selection selection = {0};
+    struct hol_loaded loaded = {0};
+    struct hol_parameter_axis axis = {0};
     struct hol_tables output;
     size_t unread = 0;
     int code = HOL_EXIT_USAGE;
@@ -99,20 +110,20 @@ hol_command_time(const struct hol_options *options)
     if (job.solvers == NULL || !hol_tables_good(options) ||
         hol_select(&selection, options) != HOL_OK)
         goto done;
-    if (options->over != NULL && selection.count != 1) {
-        hol_complain("--over takes one case; %zu match", selection.count);
-        goto done;
-    }
-    if (hol_tables_open(&output, options) != 0)
+    if ((options->over != NULL && !load_axis(&loaded, &axis, &selection, options)) ||
+        hol_tables_open(&output, options) != 0)
         goto done;
     job.table = hol_costs_begin(output.file, &options->style);
-    enum hol_status status = hol_each_case(
-        &selection, &unread, options->over != NULL ? one_case_over : one_case, &job, options);
+    enum hol_status status = options->over != NULL
+                                 ? over_axis(&job, &loaded, &axis)
+                                 : hol_each_case(&selection, &unread, one_case, &job, options);
     enum hol_status ended = hol_table_end(job.table);
     status = status == HOL_OK ? ended : status;
     if (hol_tables_end(&output, options, status) && unread == 0)
         code = job.answered ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
 done:
+    hol_parameter_axis_clear(&axis);
+    hol_loaded_clear(&loaded);
     hol_selection_clear(&selection);
     hol_free(job.solvers);
     return code;

@@ -42,6 +42,7 @@ json drift "$case" --integrator=rk4 --stabilization=none,baumgarte --points=3
 json work-precision "$case" --integrator=rk4 --stabilization=none --points=2 --limit=1
 json sweep "$case" --integrator=rk4 --alpha=1,2
 json rank "$case" --states=0 --bits=53 --solvers=svd,gauss
+json time "$case" --solvers=svd
 json errata "$case" --states=1
 "$HOLONOM" simulate "$case" --integrator=rk4 --step=0.01 >"$scratch/motion.csv" 2>"$scratch/err"
 json judge --motion "$case" "$scratch/motion.csv"

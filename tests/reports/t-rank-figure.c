@@ -91,7 +91,7 @@ main(void)
                                         "2 1.000000e-14",
                                         NULL};
     static const struct hol_solver one = {.name = "one"}, two = {.name = "two"};
-    static const struct hol_case source = {.name = "a/case"};
+    static const struct hol_case source = {.name = "a/case", .label = "a/case"};
     long double magnitudes[MOST] = {2, 1e-8L, 2e-17L}, others[] = {2, 0};
     struct hol_rank_step steps[2][STEPS];
     struct hol_rank_record records[2];
