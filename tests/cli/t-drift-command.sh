@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# holonom drift, as a user meets it: tables, formats, figures, motions that cannot go on, complaints.
+# holonom drift, as a user meets it: tables, threads, what a figure says, motions that cannot go on, complaints.
 # shellcheck source=tests/cli/program.sh
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
 run() { # run STATUS ARGUMENT...
@@ -21,8 +21,9 @@ row() {
 }
 
 # ------------------------------------------------------------------ the tables
-run 0 $cone $s --step=0.01
+run 0 $cone $s --step=0.01 --jobs=1
 silent
+cp "$scratch/out" "$scratch/one"
 says 'truth: certified to t = 2, 30 digits'
 row 'rk2 none 4.3e-03 2.1e-02'
 row 'rk2 baumgarte 5.5e-04 3.3e-01'
@@ -32,8 +33,7 @@ says '(1) largest change of energy'
 says '(2) time of "lowest point" minus the true one, 0.953950360733'
 row 'rk2 none 1.7e-01 +3.4e-04 -8.2e-03'
 row 'rk2 one-step 4.2e-01 -4.1e-04 -1.8e-02'
-run 0 $cone $s --step=0.01 --jobs=1 --output="$scratch/one"
-run 0 $cone $s --step=0.01 --jobs=4 --output="$scratch/four"
+run 0 $cone $s --step=0.01 --jobs=4 --output="$scratch/four" --provenance=no
 ok '... whatever the threads' cmp "$scratch/one" "$scratch/four"
 certify=no
 run 0 greenwood/knife-edge-dumbbell $s --integrator='rk*' --stabilization=one-step,momentum --until=1
@@ -57,20 +57,16 @@ c = {x["stabilization"]: x for x in d["combinations"]}
 assert abs(c["none"]["worst"]["error_v"] - 0.0882) < 1e-3 and len(c["none"]["samples"]) == 201' "$scratch/out"
 fi
 run 0 $cone $s --step=0.01 --integrator=rk2 --format=latex
-says 'begin{tabular}{llrrrrrrr}'
+says 'begin{tabular}{@{}llrrrrrrr@{}}'
 says 'rk2 & one-step & $1.4'
 ok '... powers of ten' grep -qF 'cdot10^{-7}$' "$scratch/out"
 
 # ----------------------------------------------------------------------- figures
 if command -v gnuplot >/dev/null; then
-    for format in png svg pdf; do
-        run 0 $cone $s --until=0.5 --step=0.05 --integrator=rk2,rkf45 --figure="$scratch/figure.$format"
-        silent
-        ok '... the figure is there' test -s "$scratch/figure.$format"
-    done
-    run 0 $cone $s --step=0.005 --until=1 --integrator=rk2 --stabilization=none,one-step --figure="$scratch/order.svg"
+    run 0 $cone $s --step=0.005 --until=0.5 --integrator=rk2 --stabilization=none,one-step --figure="$scratch/order.svg"
+    silent
     ok '... with orders' grep -q 'one-step: order [12]\.[0-9][0-9]<' "$scratch/order.svg"
-    run 0 greenwood/knife-edge-dumbbell $s --until=1 --step=0.05 --figure="$scratch/figure.svg"
+    run 0 greenwood/knife-edge-dumbbell $s --until=0.5 --step=0.05 --integrator=rk2,rk4 --figure="$scratch/figure.svg"
     ok '... of velocity constraints' grep -q 'largest |g|' "$scratch/figure.svg"
 fi
 
@@ -107,7 +103,7 @@ run 2 "$scratch/endless.case"
 complains 'has no span'
 run 2 $cone --figure=/nonexistent/x.png --until=0.1
 # What escapes is marked, and measured before it does.
-program 1 drift --certify=no iftomm/bricard --integrator=rk2 --stabilization=none,baumgarte
+program 1 drift --certify=no iftomm/bricard --until=0.1 --step=0.005 --integrator=rk2 --stabilization=none,baumgarte
 says 'rk2, baumgarte: incomplete: the motion ends at t = 0.02: the motion escapes to infinity'
 ok '... in one line for each on standard error' test \
     "$(grep -c 'incomplete: the motion ends at t = 0.02: the motion escapes' "$scratch/err")" -eq 2

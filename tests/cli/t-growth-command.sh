@@ -8,63 +8,55 @@
 HOL_FIGURES_DIR=${HOL_SRCDIR:-$(dirname "$0")/../..}/reports/figures
 export HOL_FIGURES_DIR
 
-program 0 growth --solvers=svd,gram-schmidt,gram-schmidt/once --bits=53,64 --jobs=1
+# The pictures are drawn beside tables that are tested: every run measures all families.
+draws=
+if command -v gnuplot >/dev/null 2>&1; then draws=yes; fi
+
+program 0 growth --solvers=svd,gram-schmidt,gram-schmidt/once --bits=24,53 --jobs=1 --verbose
 silent
 says 'declared'
+says 'The lines, one by one'
 ok 'a row for each solver, with its verdict' \
     test "$(grep -cE '^(svd|gram-schmidt|gram-schmidt/once) .* (holds|better)$' "$scratch/out")" -eq 3
 ok 'svd grows like kappa, gram-schmidt like kappa^2' awk '
     /holds$|better$/ && $1 == "svd" { svd = $3 } /holds$|better$/ && $1 == "gram-schmidt" { square = $3 }
     END { exit !(svd > 0.8 && svd < 1.2 && square > 1.8 && square < 2.2) }' "$scratch/out"
 cp "$scratch/out" "$scratch/one"
-program 0 growth --solvers=svd,gram-schmidt,gram-schmidt/once --bits=53,64 --jobs=3
+program 0 growth --solvers=svd,gram-schmidt,gram-schmidt/once --bits=24,53 --jobs=3 --verbose
 ok 'three threads change nothing' cmp "$scratch/one" "$scratch/out"
 
-program 0 growth --solvers=svd,lagrange --bits=53 --verbose
-says 'The lines, one by one'
-program 0 growth --solvers=svd --bits=53 --format=csv
-ok 'CSV: a line for each family and quantity' test "$(grep -c '^svd,53,1,' "$scratch/out")" -eq 21
+program 0 growth --solvers='lagrange,lagrange/*,lagrange-schur' --bits=24,53 --format=csv ${draws:+--figure="$scratch/figure.svg"}
+silent
+ok 'CSV: a line for each family and quantity' test "$(grep -c '^lagrange,53,1,' "$scratch/out")" -eq 21
 ok 'CSV: all lines have as many fields' awk -F, '
     NR == 1 { fields = NF } NF != fields { bad = 1 } END { exit bad || NF != 16 }' "$scratch/out"
-program 0 growth --solvers=svd --bits=53 --format=json
-says '"exponent"'
-ok 'JSON: no NaN' sh -c "! grep -q -i '[^a-z]nan[^a-z]' '$scratch/out'"
-program 0 growth --solvers=svd --bits=53 --format=latex
+program 0 growth --solvers=svd --bits=24 --format=latex
 says '\end{tabular}'
-program 0 growth --solvers=svd,lagrange --bits=53 --show=invariance
+program 0 growth --solvers=svd,lagrange,lagrange/unscaled --bits=53 --show=invariance \
+    ${draws:+--width=column --figure="$scratch/column.svg"}
 says 'rows times powers of two'
 ok 'powers of two change no bit' awk '
     $1 == "svd" || $1 == "lagrange" { rows++; bad += $3 != "0" || $8 != "0" }
     END { exit bad || rows != 2 }' "$scratch/out"
-program 0 growth --solvers=svd --bits=53 --show=invariance --format=csv
-ok 'CSV: a line for each change' test "$(grep -c '^svd,53,' "$scratch/out")" -eq 7
-program 0 growth --solvers=svd --bits=53 --show=invariance --format=latex
-says '\end{tabular}'
-
-program 0 growth --solvers=svd,lagrange --bits=53 --show=cost --format=csv
+program 0 growth --solvers=lagrange,lagrange/unscaled,lagrange-schur --bits=24 --show=invariance --format=csv \
+    ${draws:+--width=column --figure="$scratch/column24.svg"}
+ok 'CSV: a line for each change' test "$(grep -c '^lagrange,24,' "$scratch/out")" -eq 7
+program 0 growth --solvers=gram-schmidt --bits=53 --show=cost --format=csv ${draws:+--figure="$scratch/one.svg"}
+silent
 ok 'the cost at two sizes, of which the larger takes longer' awk -F, '
-    $1 == "svd" || $1 == "lagrange" { rows++; bad += !($4 > 1e-8 && $4 < 1); if ($2 == 12) small = $4; else bad += $4 < small }
-    END { exit bad || rows != 4 }' "$scratch/out"
-program 0 growth --solvers=svd,lagrange --bits=53 --show=cost
-says 'n = 48, m = 32'
+    $1 == "gram-schmidt" { rows++; bad += !($4 > 1e-8 && $4 < 1); if ($2 == 12) small = $4; else bad += $2 != 48 || $3 != 32 || $4 < small }
+    END { exit bad || rows != 2 }' "$scratch/out"
 
-if command -v gnuplot >/dev/null 2>&1; then
-    program 0 growth --solvers='lagrange,lagrange/*,lagrange-schur' --figure="$scratch/figure.svg"
-    silent
-    ok '... a whole picture' grep -q '</svg>' "$scratch/figure.svg"
+if test -n "$draws"; then
+    ok 'a whole picture' grep -q '</svg>' "$scratch/figure.svg"
     ok '... with a panel for each formulation' sh -c \
         "grep -q '>lagrange<' '$scratch/figure.svg' && grep -q '>lagrange-schur<' '$scratch/figure.svg'"
-    program 0 growth --solvers=lagrange,lagrange/unscaled --bits=53 --width=column --figure="$scratch/column.svg"
     ok '... for a column: both bundles' \
         sh -c "grep -q 'lagrange/unscaled' '$scratch/column.svg' && grep -q 'error at 53 bits' '$scratch/column.svg'"
-    program 0 growth --solvers=lagrange,lagrange/unscaled,lagrange-schur --bits=24 --width=column \
-        --figure="$scratch/column24.svg"
     ok '... and at 24 bits, with all names' sh -c \
         "for name in lagrange lagrange/unscaled lagrange-schur; do grep -qE \"[> ]\$name(<|,)\" '$scratch/column24.svg' || exit 1; done"
     ok '... and both limits' sh -c "grep -q '>κ 2<.*−24<' '$scratch/column24.svg' && grep -q '>κ² 2<.*−24<' '$scratch/column24.svg'"
-    program 0 growth --solvers=gram-schmidt --bits=24 --figure="$scratch/figure.pdf"
-    silent
-    ok '... with one panel' test -s "$scratch/figure.pdf"
+    ok '... with one panel' sh -c "grep -q '>gram-schmidt<' '$scratch/one.svg' && grep -q '</svg>' '$scratch/one.svg'"
 fi
 
 bad() { # bad WORDS OPTION...

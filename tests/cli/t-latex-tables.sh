@@ -67,10 +67,8 @@ if command -v pdflatex >/dev/null 2>&1 && kpsewhich IEEEtran.cls siunitx.sty boo
     compile '[journal]{IEEEtran}' a b c d e
     compile '[twocolumn]{article}' b
     printf '%s\n' '\hbox to 99pt{\hskip 200pt}' >"$scratch/f.tex"
-    compile_again() { compile '[journal]{IEEEtran}' f; }
-    compile_again >"$scratch/said"
+    (compile '[journal]{IEEEtran}' f) >"$scratch/said" # in a subshell: what it counts and finds is not ours
     ok '... which is found where there is one' grep -q '^not ok .* without an overfull box' "$scratch/said"
-    failures=0
 else
     count=$((count + 1))
     echo "ok $count - pdflatex takes them # SKIP pdflatex, IEEEtran, siunitx or booktabs is not installed"

@@ -15,10 +15,10 @@ order() { # order INTEGRATOR STABILIZATION: as the table has it
     awk -v i="$1" -v s="$2" '$1 == i && $2 == s { print $3 }' "$scratch/out"
 }
 
-program 0 work-precision --certify=yes $case --until=1 --integrator='rk[24],rattle,rkf45' \
+program 0 work-precision --certify=yes $case --until=0.5 --points=8 --integrator='rk[24],rattle,rkf45' \
     --stabilization=none,baumgarte,one-step --solvers=gram-schmidt --jobs=2
 silent
-says 'truth: certified to t = 1, 30 digits'
+says 'truth: certified to t = 0.5, 30 digits'
 value=$(order rk2 none)
 ok "rk2 alone has order 2: $value" between "$value" 1.9 2.1
 value=$(order rk2 one-step)
@@ -41,7 +41,7 @@ program 0 work-precision greenwood/hinged-rods-regular --until=0.5 --integrator=
 value=$(awk '$1 == "rkf45" { print $5 }' "$scratch/out")
 ok "rkf45 comes to 12 digits: $value" between "$value" 12 17
 # A run that escapes is told as every report of a motion tells it, and has no digits.
-program 1 work-precision --certify=no iftomm/bricard --integrator=rk2 --stabilization=none --points=3
+program 1 work-precision --certify=no iftomm/bricard --until=1 --step=0.2 --integrator=rk2 --stabilization=none --points=3
 complains 'no run comes to the end; the last one, rk2, none: incomplete: the motion ends at t = '
 
 small="--until=0.5 --integrator=rk2,rattle --stabilization=none,baumgarte --points=4"
@@ -62,7 +62,6 @@ ok 'JSON: four combinations' test "$(grep -c '"applies"' "$scratch/out")" -eq 4
 ok 'JSON: no NaN' sh -c "! grep -q -i '[^a-z]nan[^a-z]' '$scratch/out'"
 # shellcheck disable=SC2086
 program 0 work-precision --certify=no $case $small --format=latex
-says '\bottomrule'
 says 'rattle & baumgarte & \multicolumn'
 # shellcheck disable=SC2086
 program 0 work-precision --certify=no $case $small --verbose
@@ -72,12 +71,9 @@ program 0 work-precision --certify=no $case --until=0.25 --bits=106 --integrator
 says 'does not apply: the integrator works at 53 bits only'
 
 if command -v gnuplot >/dev/null 2>&1; then
-    for format in svg png pdf; do
-        # shellcheck disable=SC2086
-        program 0 work-precision --certify=no $case $small --figure="$scratch/figure.$format"
-        silent
-        ok "$format: a picture" test -s "$scratch/figure.$format"
-    done
+    # shellcheck disable=SC2086
+    program 0 work-precision --certify=no $case $small --figure="$scratch/figure.svg"
+    silent
     ok 'the picture is whole' grep -q '</svg>' "$scratch/figure.svg"
     ok 'it names the integrators and the stabilizations' \
         grep -c -E '> *(rk2|rk4|rattle) (none|baumgarte)<' "$scratch/figure.svg"
