@@ -59,10 +59,9 @@ find_facts(struct job *job)
                                  .work = WORK};
     enum hol_status status = HOL_NOMEM;
 
-    if (!hol_read_certify(&plan.certify, job->options))
-        return HOL_INVALID;
-
-    if (integrators != NULL && stabilizations != NULL && plan.solver != NULL) {
+    if (!hol_read_certify(&plan.certify, job->options)) {
+        status = HOL_INVALID;
+    } else if (integrators != NULL && stabilizations != NULL && plan.solver != NULL) {
         plan.integrator = integrators[0];
         plan.stabilization = stabilizations[0];
         status = hol_code_facts_create(&job->facts, job->loaded.model, &plan);
