@@ -44,11 +44,14 @@ container_of(const struct hol_options *options)
     } kinds[] = {
         {"json", HOL_CONTAINER_JSON}, {"latex", HOL_CONTAINER_LATEX}, {"mat", HOL_CONTAINER_NONE}};
     static const char bare[] = "serve code rerun"; /* a conversation; files of other languages */
+    const char *format = options->format_name;
 
     if (hol_word_in(bare, options->command->name))
         return HOL_CONTAINER_NONE;
+    if (format == NULL && strcmp(options->command->name, "export") == 0)
+        format = "json"; /* the one command that writes no text */
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (options->format_name != NULL && strcmp(options->format_name, kinds[i].name) == 0)
+        if (format != NULL && strcmp(format, kinds[i].name) == 0)
             return kinds[i].container;
     return HOL_CONTAINER_LINES;
 }

@@ -58,10 +58,10 @@ struct hol_language {
     const char *argument_line[HOL_KIND_COUNT];   /* below the head; NULL: none */
     const char *output_line[HOL_KIND_COUNT];     /* likewise: what makes it, of zeros */
     const char *variable[HOL_KIND_COUNT];        /* a variable of a function; NULL: no line */
-    const char *unused[HOL_KIND_COUNT]; /* a line for an argument that is not read; NULL: none */
-    const char *zero[HOL_KIND_COUNT];   /* all its elements; NULL: they are 0 already */
-    const char *clear[HOL_KIND_COUNT];  /* a variable that begins undefined; NULL: none does */
-    bool clears_outputs;                /* outputs begin undefined, too */
+    const char *unused[HOL_KIND_COUNT];          /* a line for what is not read; NULL: none */
+    const char *zero[HOL_KIND_COUNT];            /* all its elements; NULL: they are 0 already */
+    const char *clear[HOL_KIND_COUNT]; /* a variable that begins undefined; NULL: none does */
+    bool clears_outputs;               /* outputs begin undefined, too */
     const char *before_variables, *before_body; /* lines; NULL: none */
     const char *result;                         /* the end: $1 name, $2 outputs */
     const char *result_item, *result_separator; /* of $2; NULL: names with commas */

@@ -191,25 +191,34 @@ hol_printer_body(struct hol_printer *p)
     p->body = p->out->length;
 }
 
-/* Is the name a word of the text, outside of comments? */
+/* Is the name a word of the text, outside of comments? read: and not only what a line sets, its
+ * first word. */
 static bool
-is_used(const struct hol_printer *p, const char *text, const char *name)
+is_word_of(const struct hol_printer *p, const char *text, const char *name, bool read)
 {
     size_t length = strlen(name);
-    bool inside = false; /* a word */
+    bool inside = false, first = true; /* of a word; of a line */
 
     for (const char *c = text; *c != '\0'; c++) {
         if (strncmp(c, p->language->comment, strlen(p->language->comment)) == 0) {
             c += strcspn(c, "\n");
             inside = false;
         }
-        if (!inside && strncmp(c, name, length) == 0 && !hol_printer_is_word(c[length]))
+        if (!inside && strncmp(c, name, length) == 0 && !hol_printer_is_word(c[length]) &&
+            !(read && first))
             return true;
         inside = hol_printer_is_word(*c);
+        first = *c == '\n' || (first && *c == ' ');
         if (*c == '\0')
             break;
     }
     return false;
+}
+
+static bool
+is_used(const struct hol_printer *p, const char *text, const char *name)
+{
+    return is_word_of(p, text, name, false);
 }
 
 /* What comes before the statements: variables that they use, what they begin as. */
@@ -233,6 +242,9 @@ put_declarations(struct hol_printer *p, const char *statements)
     for (size_t i = 0; i < p->input_count; i++)
         if (!is_used(p, statements, p->inputs[i].name))
             hol_printer_variable(p, l->unused, &p->inputs[i]);
+    for (size_t i = 0; i < p->variable_count; i++)
+        if (!is_word_of(p, statements, p->variables[i].name, true))
+            hol_printer_variable(p, l->unused, &p->variables[i]);
     for (size_t i = 0; i < p->output_count; i++)
         if (!l->clears_outputs && !is_used(p, statements, p->outputs[i].name))
             hol_printer_variable(p, l->zero, &p->outputs[i]);

@@ -40,6 +40,7 @@ const struct hol_language hol_language_c = {
                  [HOL_KIND_PLACES] = "int $1[$2] = {0};",
                  [HOL_KIND_MATRIX] = "double $1[$2][$3] = {{0}};"},
     .unused = {[HOL_KIND_REAL] = "(void)$1;",
+               [HOL_KIND_PLACES] = "(void)$1;",
                [HOL_KIND_INTEGER] = "(void)$1;",
                [HOL_KIND_VECTOR] = "(void)$1;",
                [HOL_KIND_MATRIX] = "(void)$1;"},

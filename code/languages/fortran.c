@@ -45,6 +45,7 @@ const struct hol_language hol_language_fortran = {
               [HOL_KIND_PLACES] = "$1 = 0",
               [HOL_KIND_MATRIX] = "$1 = 0.0_dp"},
     .unused = {[HOL_KIND_REAL] = "associate (unused => $1); end associate",
+               [HOL_KIND_PLACES] = "associate (unused => $1); end associate",
                [HOL_KIND_INTEGER] = "associate (unused => $1); end associate",
                [HOL_KIND_VECTOR] = "associate (unused => $1); end associate",
                [HOL_KIND_MATRIX] = "associate (unused => $1); end associate"},

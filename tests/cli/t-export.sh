@@ -70,7 +70,7 @@ rm "$folder/manifest.json"
 refuse 'manifest.json'
 
 # --- JSON
-program 0 export greenwood/cone-and-plane --states=0 g=1.62 --bare
+program 0 export greenwood/cone-and-plane --states=0 g=1.62 --bare --provenance=no
 silent
 says '"g":1.6200000000000001'
 ok 'without references' sh -c "! grep -q reference '$scratch/out'"
