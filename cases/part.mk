@@ -20,6 +20,9 @@ nobase_dist_pkgdata_DATA += \
 	cases/families/pendulum-chain.case \
 	cases/families/random-system.case \
 	cases/families/rank-gap.case \
+	cases/families/rod-chain-in-space.case \
+	cases/families/rod-chain.case \
+	cases/families/slider-crank.case \
 	cases/families/small-nonideal.case \
 	cases/families/spatial-chain.case \
 	cases/greenwood/angular-impulse-reciprocity.case \

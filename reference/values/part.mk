@@ -16,6 +16,9 @@ nobase_dist_pkgdata_DATA += \
 	reference/values/families/pendulum-chain.ref \
 	reference/values/families/random-system.ref \
 	reference/values/families/rank-gap.ref \
+	reference/values/families/rod-chain-in-space.ref \
+	reference/values/families/rod-chain.ref \
+	reference/values/families/slider-crank.ref \
 	reference/values/families/small-nonideal.ref \
 	reference/values/families/spatial-chain.ref \
 	reference/values/greenwood/block-on-axle.ref \
