@@ -10,8 +10,9 @@
 #define GUARD 1024   /* times the error that the two runs show */
 #define STATIONS 16u /* of an interval, both ends among them */
 #define SHRINKS 0.8L
-#define LATE 8u    /* instants of each quarter of the span, for a limit */
-#define NEAR 1e-3L /* a limit must be as near to its value as this where the motion ends */
+#define LATE 8u     /* instants of each quarter of the span, for a limit */
+#define NEAR 1e-3L  /* a limit must be as near to its value as this where the motion ends */
+#define ALIKE 0.02L /* fits of what a difference tends to, relative */
 
 void
 hol_motion_entries_undefined(struct hol_finding *finding, const char *why)
@@ -243,32 +244,46 @@ extrapolate(long double first, long double second, long double third)
     return after == before ? INFINITY : third - after * after / (after - before);
 }
 
-/*
- * Differences that fall all the time: do they tend to 0? They do as an exponential does at
- * equal times, or as a power does at times that double; to neither, if they tend to what is not
- * small beside the last of them, as those to another value do.
- */
+/* Do they seem to tend to 0: as an exponential does at equal times, or as a power does at times
+ * that double? (To neither, if they tend to what is not small beside the last of them.) */
 static bool
-settles_elsewhere(const long double *all)
+settles_at_zero(const long double *all)
 {
     long double last = all[4 * LATE];
 
     for (unsigned i = LATE; i < 4 * LATE; i++)
         if (all[i + 1] >= all[i])
-            return false;
-    return fabsl(extrapolate(all[2 * LATE], all[3 * LATE], last)) > last / 4 &&
-           fabsl(extrapolate(all[LATE], all[2 * LATE], last)) > last / 4;
+            return true;
+    return fabsl(extrapolate(all[2 * LATE], all[3 * LATE], last)) <= last / 4 ||
+           fabsl(extrapolate(all[LATE], all[2 * LATE], last)) <= last / 4;
+}
+
+/* Do they settle at another value than 0 (beyond `unit`), as three fits of an exponential, over the
+ * last half of the span, quarter and eighth, agree? Of what falls slowly they do not. */
+static bool
+settles_elsewhere(const long double *all, long double unit)
+{
+    long double to[3], last = all[4 * LATE], apart;
+
+    for (unsigned k = 0; k < 3; k++) {
+        unsigned back = LATE >> k;
+        long double before = all[4 * LATE - 2 * back], middle = all[4 * LATE - back];
+
+        to[k] = middle == before && last == middle ? last : extrapolate(before, middle, last);
+    }
+    apart = fmaxl(fabsl(to[0] - to[2]), fabsl(to[1] - to[2]));
+    return to[2] > last / 4 && to[2] > unit && apart <= ALIKE * to[2];
 }
 
 /*
  * A number: within half a unit of its last digit (or one) at the end, and within one in all of the
  * last quarter. A formula: the difference is smaller from quarter to quarter of the span, and by a
- * fifth over the last one (a difference that settles is one to another limit), and at last no more
- * than a thousandth of what it was, or of the value. Besides: settles_elsewhere.
+ * fifth over the last one, and at last no more than a thousandth of what it was, or of the value.
+ * Besides: settles_at_zero. NULL: it is a limit, as far as the span shows.
  */
 static const char *
-failure(const struct hol_finding *finding, const long double largest[4],
-        const struct hol_printed *right)
+doubt(const struct hol_finding *finding, const long double largest[4],
+      const struct hol_printed *right)
 {
     if (right->is_number)
         return finding->result == HOL_CHECK_FAILED ? "it is not reached at the end of the span"
@@ -299,12 +314,17 @@ hol_motion_entries_check_limit(struct hol_finding *finding, struct hol_motion_en
     }
     if (status != HOL_OK || !finding->evaluated)
         return status;
-    finding->why = failure(finding, largest, &item->source->right);
-    if (finding->why == NULL && !item->source->right.is_number && settles_elsewhere(all))
-        finding->why = "the difference seems to tend to another value than 0";
-    if (finding->why != NULL)
+    const struct hol_printed *right = &item->source->right;
+    const char *why = doubt(finding, largest, right);
+    if (why == NULL && !right->is_number && !settles_at_zero(all))
+        why = "what the difference tends to is not seen within the span";
+    if (why == NULL) {
+        finding->result = right->is_number ? finding->result : HOL_CHECK_CONFIRMED;
+    } else if (settles_elsewhere(all, right->is_number ? powl(10, (long double)right->unit) : 0)) {
+        finding->why = "the difference settles at another value than 0";
         finding->result = HOL_CHECK_FAILED;
-    else if (!item->source->right.is_number)
-        finding->result = HOL_CHECK_CONFIRMED;
+    } else {
+        hol_motion_entries_undefined(finding, why); /* a span refutes no limit */
+    }
     return HOL_OK;
 }

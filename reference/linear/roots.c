@@ -184,11 +184,14 @@ hol_roots_next(struct hol_roots *r)
         int count = changes(r, r->rows + top * r->stride, &first, &last), before = r->before[top];
         /* a zero at 0 that is not told lies at an end of this interval */
         bool beside = r->zero_at_start && mpfr_zero_p(r->low[top]) != 0;
+        /* so does another zero, which is not to be taken for the one inside */
+        bool ends = mpfr_zero_p(r->rows[top * r->stride]) != 0 ||
+                    mpfr_zero_p(r->rows[top * r->stride + r->degree]) != 0;
 
         r->before[top] = 0;
         if (before != 0)
             return tell(r, -1, 1, r->limit, before, first);
-        if (count > 0 && depth < r->limit && (count > 1 || beside)) {
+        if (count > 0 && depth < r->limit && (count > 1 || beside || ends)) {
             halve(r);
             continue;
         }

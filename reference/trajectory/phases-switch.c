@@ -14,8 +14,8 @@
  */
 #define SOON 12
 #define SOONEST (3 * SOON)
-/* The sign after a zero is that at 2^-AFTER of what is left of the phase. */
-#define AFTER 30
+/* The sign after a zero is that at 2^-(bits / AFTER) of what is left of the phase. */
+#define AFTER 4
 /* Zeros that are touched, in a phase; more are not passed over. */
 #define TOUCHES 100
 
@@ -263,7 +263,7 @@ hol_phase_switch_time(mpfr_t when, struct hol_phase_chain *chain, size_t index)
         if (status != HOL_OK)
             break;
         mpfr_sub(after, chain->horizon, when, MPFR_RNDN);
-        mpfr_div_2ui(after, after, AFTER, MPFR_RNDN);
+        mpfr_div_2ui(after, after, (unsigned long)chain->bits / AFTER, MPFR_RNDN);
         mpfr_add(after, after, when, MPFR_RNDN);
         if (hol_trajectory_output(phase->trajectory, after, output, x, NULL) != HOL_OK)
             crosses = true; /* the trajectory does not go further */

@@ -5,11 +5,14 @@
  * start; the sign that decides has a series, too. A root has a series that goes on where its
  * argument touches 0, which the root does not; an angle one that goes on across its cut.
  */
+#include "reference/linear/dense.h"
 #include "reference/trajectory/trajectory-inside.h"
 
 #include <math.h>
 
 #define HALVINGS 70
+/* What is below 2^-(bits - SPOILT) of the largest term is not told from 0. */
+#define SPOILT 32
 
 static int
 sign_at(struct hol_expansion *e, size_t i, long double s)
@@ -40,9 +43,35 @@ load(struct hol_expansion *e, size_t i, long double reach)
     return others < 0.99L * first;
 }
 
-/* Where in 0 < s < reach the i-th one changes its branch; false: nowhere. */
+/*
+ * Out from [*low, *high], in which an argument touches 0, in steps that double, to where it is told
+ * from 0: a zero of high order is anywhere between.
+ */
+static void
+widen(struct hol_expansion *e, size_t i, long double reach, long double *low, long double *high)
+{
+    long double size = -INFINITY, by = *high - *low;
+
+    for (size_t k = 0; k + 2 <= e->plan->order; k++)
+        size = fmaxl(size, hol_ref_log2(e->polynomial[k]));
+    size -= (long double)(e->plan->bits - SPOILT);
+    for (long double d = by; *low > 0; d *= 2) {
+        (void)sign_at(e, i, *low);
+        if (hol_ref_log2(e->tmp[2]) > size)
+            break;
+        *low = fmaxl(*low - d, 0);
+    }
+    for (long double d = by; *high < reach; d *= 2) {
+        (void)sign_at(e, i, *high);
+        if (hol_ref_log2(e->tmp[2]) > size)
+            break;
+        *high = fminl(*high + d, reach);
+    }
+}
+
+/* Where in 0 < s < reach the i-th one changes its branch, no later than *until; false: nowhere. */
 static bool
-changes(struct hol_expansion *e, size_t i, long double reach, long double *at)
+changes(struct hol_expansion *e, size_t i, long double reach, long double *at, long double *until)
 {
     enum hol_series_branch kind = hol_series_branch_kind(e->series, i);
     const struct hol_root *root;
@@ -57,7 +86,7 @@ changes(struct hol_expansion *e, size_t i, long double reach, long double *at)
         root = hol_roots_next(e->roots);
         if (near && (root ? root->before : sign_at(e, i, reach)) * sign_at(e, i, 0) < 0) {
             /* a zero too near to the start to be told from one there: an earlier instant will do */
-            *at = 0;
+            *at = *until = 0;
             return true;
         }
         if (!root)
@@ -65,7 +94,9 @@ changes(struct hol_expansion *e, size_t i, long double reach, long double *at)
         low = reach * hol_number_rough(root->low);
         high = reach * hol_number_rough(root->high);
         if (root->before == root->after && kind == HOL_BRANCH_ROOT) {
+            widen(e, i, reach, &low, &high);
             *at = low;
+            *until = high;
             return true;
         }
         if (root->before == root->after) /* where it only touches 0, the branch goes on */
@@ -78,7 +109,7 @@ changes(struct hol_expansion *e, size_t i, long double reach, long double *at)
             else
                 high = middle;
         }
-        *at = high;
+        *at = *until = high;
         hol_number_set(e->tmp[1], high);
         if (kind != HOL_BRANCH_ANGLE ||
             hol_series_branch_cuts(e->series, i, e->tmp[1], e->plan->order - 2))
@@ -88,7 +119,7 @@ changes(struct hol_expansion *e, size_t i, long double reach, long double *at)
 
 bool
 hol_expansion_branch_change(struct hol_expansion *e, long double reach, long double *at,
-                            const char **what)
+                            long double *until, const char **what)
 {
     static const char *const words[] = {[HOL_BRANCH_SIGN] =
                                             "an abs, sign, min or max changes its branch",
@@ -98,11 +129,12 @@ hol_expansion_branch_change(struct hol_expansion *e, long double reach, long dou
     bool found = false;
 
     for (size_t i = 0; i < branches; i++) {
-        long double one;
+        long double one, end;
 
-        if (!changes(e, i, reach, &one) || (found && one >= *at))
+        if (!changes(e, i, reach, &one, &end) || (found && one >= *at))
             continue;
         *at = one;
+        *until = end;
         *what = words[hol_series_branch_kind(e->series, i)];
         found = true;
     }

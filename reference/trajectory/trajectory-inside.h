@@ -136,9 +136,9 @@ void hol_independence_load(struct hol_independence *independence, struct hol_exp
 bool hol_independence_holds(struct hol_independence *independence, long double a, long double b);
 
 /* Does a sign change within 0 < s < reach, not beyond the step, on which an expression branches?
- * First at *at. No pair of changes is missed. */
+ * First at *at, or where a zero is only touched in [*at, *until]. No pair of changes is missed. */
 bool hol_expansion_branch_change(struct hol_expansion *expansion, long double reach,
-                                 long double *at, const char **what);
+                                 long double *at, long double *until, const char **what);
 
 /* An instant of the motion: evaluation, projection, the whole answer. */
 struct hol_trajectory_instant {
@@ -194,9 +194,10 @@ struct hol_reference_run {
     struct hol_reference_run_step *steps;
     mpfr_t *tmp; /* 4 */
     struct hol_trajectory_instant *instant;
-    long double begun_at;   /* NAN: there is no such state */
-    long double stopped_at; /* where the run cannot pass; NAN: nowhere */
-    const char *why;        /* static */
+    long double begun_at;      /* NAN: there is no such state */
+    long double stopped_at;    /* where the run cannot pass; NAN: nowhere */
+    long double stopped_until; /* it is between them */
+    const char *why;           /* static */
 };
 /* OK; DOMAIN, UNABLE with what was reached, run->why and run->stopped_at; INVALID; NOMEM. */
 enum hol_status hol_reference_run_make(struct hol_reference_run *run, const struct hol_model *model,

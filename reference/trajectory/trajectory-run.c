@@ -220,15 +220,19 @@ static enum hol_status
 stop(struct hol_reference_run *run, struct front *f, long double ahead, const char *why)
 {
     run->stopped_at = hol_number_read(*f->t, run->tmp[0]) + ahead;
+    run->stopped_until = run->stopped_at;
     run->why = why;
     return HOL_UNABLE;
 }
 
-/* The same `at` ahead, within the step: that is made nearly up to there, and not projected. */
+/* The same `at` ahead, or up to `until`, within the step: that is made nearly up to there, and not
+ * projected. */
 static enum hol_status
-stop_inside(struct hol_reference_run *run, struct front *f, long double at, const char *why)
+stop_inside(struct hol_reference_run *run, struct front *f, long double at, long double until,
+            const char *why)
 {
     (void)stop(run, f, at, why);
+    run->stopped_until += until - at;
     hol_number_set(*f->h, at - at * NEAR);
     return take_step(run, f, false) == HOL_NOMEM ? HOL_NOMEM : HOL_UNABLE;
 }
@@ -261,7 +265,7 @@ to_stop(struct hol_reference_run *run, struct front *f, long double step)
 static enum hol_status
 choose_step(struct hol_reference_run *run, struct front *f, bool *last)
 {
-    long double step, rest, look, at;
+    long double step, rest, look, at, until;
     const char *what;
 
     mpfr_sub(*f->rest, *f->end, *f->t, MPFR_RNDN);
@@ -271,10 +275,10 @@ choose_step(struct hol_reference_run *run, struct front *f, bool *last)
     look = look < rest ? look : rest;
     if (hol_expansion_rank_change(f->expansion, fminl(step, rest), true, &at) ||
         (look > step && hol_expansion_rank_change(f->expansion, look, false, &at)))
-        return at > 0 && at <= step ? stop_inside(run, f, at, "the rank changes")
+        return at > 0 && at <= step ? stop_inside(run, f, at, at, "the rank changes")
                                     : stop(run, f, at, "the rank changes");
-    if (hol_expansion_branch_change(f->expansion, step < rest ? step : rest, &at, &what))
-        return stop_inside(run, f, at, what);
+    if (hol_expansion_branch_change(f->expansion, step < rest ? step : rest, &at, &until, &what))
+        return stop_inside(run, f, at, until, what);
     f->largest = fmaxl(f->largest, fminl(step, rest));
     if (step < TINY * rest && step < TINY * f->largest)
         return stop(run, f, 0,

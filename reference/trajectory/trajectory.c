@@ -27,6 +27,7 @@
 #define TRIES 5
 #define LEAST_POWER 8
 #define MOST_POWER 300
+#define MOST_DIGITS 15 /* of an instant */
 
 /* ---------------------------------------------------------------------- comparison */
 
@@ -190,19 +191,44 @@ try_runs(struct hol_trajectory *j, const struct task *task, double digits)
     return errand[errand[0].status == HOL_OK].status;
 }
 
-/* The reason why the shorter of the two runs stopped. */
+/* An instant between two, to the digits that they share. */
+static void
+print_between(char *text, size_t size, long double low, long double high)
+{
+    char other[40] = "";
+
+    for (int digits = MOST_DIGITS; digits > 0; digits--) {
+        (void)snprintf(text, size, "t = %.*Lg", digits, low);
+        (void)snprintf(other, sizeof other, "t = %.*Lg", digits, high);
+        if (strcmp(text, other) == 0)
+            return;
+    }
+    (void)snprintf(text, size, "t between %.6Lg and %.6Lg", low, high);
+}
+
+/* The reason why the shorter of the two runs stopped; and when, as both see it. */
 static void
 explain(struct hol_trajectory *j)
 {
-    const struct hol_reference_run *r = &j->run[isnan(j->run[0].stopped_at)];
+    const struct hol_reference_run *r = &j->run[isnan(j->run[0].stopped_at)], *other;
+    long double low, high;
+    char when[80];
 
     if (!r->why)
         r = &j->run[r == &j->run[0]];
-    if (isnan(r->stopped_at))
+    other = &j->run[r == &j->run[0]];
+    if (isnan(r->stopped_at)) {
         snprintf(j->why, sizeof j->why, "%s", r->why ? r->why : "");
-    else
-        snprintf(j->why, sizeof j->why, "%s at t = %.15Lg", r->why ? r->why : "it ends",
-                 r->stopped_at);
+        return;
+    }
+    low = r->stopped_at;
+    high = r->stopped_until;
+    if (r->why != NULL && other->why == r->why) {
+        low = fminl(low, other->stopped_at);
+        high = fmaxl(high, other->stopped_until);
+    }
+    print_between(when, sizeof when, low, high);
+    snprintf(j->why, sizeof j->why, "%s at %s", r->why ? r->why : "it ends", when);
 }
 
 /*

@@ -7,12 +7,14 @@
 #include "base/alloc.h"
 #include "model/tape/eval-ball.h"
 #include "reports/motion/known.h"
+#include "reports/motion/truth-line.h"
 #include "reports/table/number.h"
 
 #include <math.h>
 #include <string.h>
 
 #define TIMES_MAX 10000
+#define DIGITS 15 /* of the time up to which a motion is certified */
 
 static enum hol_status
 end_of_span(mpfr_t t, const struct hol_model *model, mpfr_prec_t bits)
@@ -295,22 +297,6 @@ certified_to(const struct hol_motion_writer *writer, const char **why)
     return writer->tube == NULL ? NAN : hol_tube_reached(writer->tube, why);
 }
 
-/* To 15 digits; no later than that, where it is not the end of what was asked for. */
-static void
-put_reached(char *text, size_t size, double t, bool end)
-{
-    mpfr_t x;
-    arf_t y;
-
-    mpfr_init2(x, 64);
-    arf_init(y);
-    arf_set_d(y, t);
-    (void)arf_get_mpfr(x, y, MPFR_RNDN);
-    mpfr_snprintf(text, size, end ? "%.15RNg" : "%.15RDg", x);
-    arf_clear(y);
-    mpfr_clear(x);
-}
-
 static bool
 runs_to_end(const struct hol_motion_writer *writer)
 {
@@ -327,7 +313,7 @@ put_certificate(const struct hol_motion_writer *writer, bool complete)
     double reached = certified_to(writer, &why);
     char end[40];
 
-    put_reached(end, sizeof end, reached, why == NULL && complete);
+    hol_motion_reached_text(end, sizeof end, DIGITS, reached, why == NULL && complete);
     if (isnan(reached))
         fputs("agreed by two runs; nothing is certified\n", writer->out);
     else if (why == NULL || (writer->tubes != NULL && hol_tubes_held(writer->tubes)))

@@ -150,14 +150,17 @@ static void
 put_end(struct hol_table *table, const struct hol_over_motions *o)
 {
     size_t certified = 0;
+    char reached[40];
 
     for (size_t i = 0; i < o->count; i++) {
         const struct hol_over_motion *motion = &o->motions[i];
 
         certified += motion->runs != NULL && motion->proof.to >= motion->end;
-        if (motion->runs != NULL && motion->why != NULL)
-            hol_table_line(table, "%s = %s: the truth is known to t = %.6Lg: %s", o->axis->name,
-                           o->axis->text[i], motion->reached, motion->why);
+        if (motion->runs == NULL || motion->why == NULL)
+            continue;
+        hol_motion_reached_text(reached, sizeof reached, 6, motion->reached, false);
+        hol_table_line(table, "%s = %s: the truth is known to t = %s: %s", o->axis->name,
+                       o->axis->text[i], reached, motion->why);
     }
     hol_table_line(table,
                    "%zu of %zu runs are complete; truth: certified to the end at %zu of %zu "

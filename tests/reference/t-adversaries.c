@@ -211,6 +211,14 @@ main(void)
          "that there is no event is proved at a kink, and not said at a branch point");
     says("compare --solvers=svd --bits=53", "limits", "published: 1 confirmed, 2 misprint refuted",
          true, "what a motion only comes near to is not its limit");
+    says("compare --solvers=svd --bits=53", "slow-limits",
+         "published: 1 confirmed, 3 misprint refuted, 6 undefined", true,
+         "what a motion comes near to slowly is not refuted as its limit");
+    says("reference --at=1 --certify=no", "touched-root",
+         "the argument of a root vanishes at t = 0.5\n", true,
+         "where a zero is touched is told to the digits that are known");
+    says("reference --at=1 --certify=no", "three-zeros", "t = 0.50000000000000000000 (agreed)",
+         true, "three zeros close together are three, for two runs, too");
     says("reference --at=1.5 --budget=300 --certify=no", "steps-without-end",
          "more steps than are allowed (--budget) are needed", true,
          "steps that become ever smaller come to the end of a budget");

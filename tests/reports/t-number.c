@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* The printing of numbers: never a digit that is not proved, and every digit that is. */
 #include "base/alloc.h"
+#include "reports/motion/truth-line.h"
 #include "reports/table/number.h"
 #include "tests/support/tap.h"
 
@@ -41,9 +42,24 @@ scales(const char *first, const char *second, long expected)
     mpfr_clear(x);
 }
 
+/* Up to where a motion is certified: no later than that. */
+static void
+reaches(long double to, bool end, const char *expected)
+{
+    char text[40];
+    hol_motion_reached_text(text, sizeof text, 6, to, end);
+    tap_ok(strcmp(text, expected) == 0, "certified to t = %s, where it is %.17Lg", text, to);
+}
+
 int
 main(void)
 {
+    reaches(1.9999996L, false, "1.99999");
+    reaches(-1.9999991L, false, "-2");
+    reaches(0.499999998999L, false, "0.499999");
+    reaches(1.9999996L, true, "2"); /* the end of what was asked for */
+    reaches(1 - 0x1p-60L, false, "0.999999");
+    reaches(2, false, "2");
     prints("2.82842712474619009760337744841939615713934375", 20, -40, "2.8284271247461900976", 20);
     prints("-2.82842712474619009760337744841939615713934375", 5, -40, "-2.8284", 5);
     prints("0.5", 6, -60, "0.500000", 6);

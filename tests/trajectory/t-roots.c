@@ -38,7 +38,8 @@ start(void)
     mpfr_set_ui(c[0], 1, MPFR_RNDN);
 }
 
-/* The zeros inside, each between the ends that are told; signs alternate or touch as they must. */
+/* The zeros inside, each alone between the ends that are told; signs alternate or touch as they
+ * must. */
 static void
 check(size_t count, const char *const *zeros, size_t inside, const char *const *expected,
       const bool *touches, const char *what)
@@ -58,6 +59,14 @@ check(size_t count, const char *const *zeros, size_t inside, const char *const *
             good = good && mpfr_cmp(root->low, x) <= 0 && mpfr_cmp(root->high, x) >= 0 &&
                    (root->before == root->after) == touches[found] &&
                    (sign == 0 || root->before == sign) && root->before * root->after != 0;
+            if (found > 0) {
+                mpfr_set_str(x, expected[found - 1], 10, MPFR_RNDN);
+                good = good && mpfr_cmp(root->low, x) > 0;
+            }
+            if (found + 1 < inside) {
+                mpfr_set_str(x, expected[found + 1], 10, MPFR_RNDN);
+                good = good && mpfr_cmp(root->high, x) < 0;
+            }
         }
         sign = root->after;
         found++;
@@ -77,6 +86,7 @@ known(void)
     static const char *const touched[] = {"0.3", "0.8"};
     static const char *const middle[] = {"0.5", "0.5", "0.25", "0.75"};
     static const char *const middles[] = {"0.25", "0.5", "0.75"};
+    static const char *const beside[] = {"0.499999999", "0.5", "0.500000001"};
     static const char *const pair[] = {"0.2", "0.2000001"};
     static const bool no[] = {false, false, false}, first[] = {true, false},
                       second[] = {false, true, false};
@@ -86,6 +96,7 @@ known(void)
     check(4, close, 3, close, no, "two 1e-25 apart");
     check(4, touching, 2, touched, first, "one touches");
     check(4, middle, 3, middles, second, "exactly in the middle: simple and double");
+    check(3, beside, 3, beside, no, "one exactly in the middle, and one on each side of it");
     check(2, pair, 2, pair, no, "two 1e-7 apart");
 }
 
