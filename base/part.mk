@@ -10,7 +10,9 @@ libholonom_a_SOURCES += \
 	base/file.c base/file.h \
 	base/heap.c base/heap.h \
 	base/jobs.c base/jobs.h \
+	base/keeper.c base/keeper.h \
 	base/names.h \
+	base/pack.c base/pack.h \
 	base/printable.c base/printable.h \
 	base/status.c base/status.h \
 	base/text.c base/text.h \

@@ -8,6 +8,7 @@
 struct hol_column;
 struct hol_table;
 struct hol_table_rows;
+struct hol_table_writer;
 struct hol_provenance;
 
 /*
@@ -40,6 +41,10 @@ struct hol_table_style {
     bool long_table;                         /* over pages: longtable */
     const struct hol_provenance *provenance; /* said below a table that floats; NULL: it is not */
     bool siunitx;                            /* numbers as its columns S align them */
+    /* A writer that is none of those of the formats, and where it writes to; the stream is NULL,
+     * and the format says only which columns there are. NULL: that of the format. */
+    const struct hol_table_writer *writer;
+    void *sink;
 };
 /* The style of which only the format is given: HOL_PLAIN(HTML). */
 #define HOL_PLAIN(name) (&(const struct hol_table_style){.format = HOL_FORMAT_##name})

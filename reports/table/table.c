@@ -243,7 +243,8 @@ hol_table_begin(FILE *out, const struct hol_table_style *style, const struct hol
         release(t);
         return NULL;
     }
-    if ((unsigned)t->format < sizeof writers / sizeof writers[0])
+    t->writer = style->writer;
+    if (t->writer == NULL && (unsigned)t->format < sizeof writers / sizeof writers[0])
         t->writer = writers[t->format];
     if (t->writer == NULL)
         t->status = HOL_INVALID;
@@ -349,7 +350,7 @@ finish(struct hol_table *table, bool complete)
               : HOL_OK;
     if (status == HOL_OK)
         status = end;
-    if (status == HOL_OK && ferror(table->out))
+    if (status == HOL_OK && table->out != NULL && ferror(table->out))
         status = HOL_IO;
     release(table);
     return status;

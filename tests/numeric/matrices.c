@@ -178,7 +178,7 @@ draw_symmetric(struct hol_mat *s, struct hol_vec *lambda, bool indefinite, struc
 }
 
 struct hol_mat *
-raise(struct pool *pool, const struct trial *t, const struct hol_mat *a)
+lifted(struct pool *pool, const struct trial *t, const struct hol_mat *a)
 {
     struct hol_mat *copy = pool_mat(pool, a->rows, a->cols, high_bits(t));
     hol_mat_round(copy, a);

@@ -56,7 +56,7 @@ void draw_symmetric(struct hol_mat *s, struct hol_vec *lambda, bool indefinite, 
 void draw_entries(struct hol_mat *a, struct trial *t);
 
 /* A copy at high bits (exact), and at the trial's bits. */
-struct hol_mat *raise(struct pool *pool, const struct trial *t, const struct hol_mat *a);
+struct hol_mat *lifted(struct pool *pool, const struct trial *t, const struct hol_mat *a);
 struct hol_mat *lower(struct pool *pool, const struct trial *t, const struct hol_mat *a);
 
 /* Frobenius norms of X - Y and Q^T Q - I, of matrices at high bits. */

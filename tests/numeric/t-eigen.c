@@ -32,9 +32,9 @@ test(struct trial *t, struct ledger *ledger, bool indefinite)
     law_holds(ledger, "eigenvalues converge", t, status == HOL_OK);
     if (status != HOL_OK)
         goto done;
-    highV = raise(&pool, t, V);
-    highw = raise(&pool, t, w);
-    hol_mul(SV, raise(&pool, t, S), highV);
+    highV = lifted(&pool, t, V);
+    highw = lifted(&pool, t, w);
+    hol_mul(SV, lifted(&pool, t, S), highV);
     hol_mul(VW, highV, diagonal(&pool, highw));
     law(ledger, "S V = V diag(w)", t, distance(&pool, SV, VW), hol_mat_norm(S));
     law(ledger, "V^T V = I", t, orthogonality(&pool, highV), 1);

@@ -62,7 +62,7 @@ check(struct trial *t, struct ledger *ledger, struct pool *pool, struct hol_mat 
     struct hol_mat *ldl = pool_mat(pool, n, n, t->bits), *X = pool_mat(pool, n, 2 + n % 2, t->bits);
     struct hol_mat *SX = pool_mat(pool, n, X->cols, high), *PS = pool_mat(pool, n, n, high);
     struct hol_work *work = pool_work(n, t->bits);
-    struct hol_mat *B, *up = raise(pool, t, S);
+    struct hol_mat *B, *up = lifted(pool, t, S);
 
     if (n > 1)
         hol_mat_set_si(S, 0, n - 1, 77); /* only the lower triangle is read */
@@ -71,7 +71,7 @@ check(struct trial *t, struct ledger *ledger, struct pool *pool, struct hol_mat 
     if (status != HOL_OK)
         goto done;
     law_holds(ledger, "D has blocks of 1 and 2", t, is_block_diagonal(ldl));
-    law_holds(ledger, "inertia (Sylvester)", t, split(L, D, raise(pool, t, ldl)) == negative);
+    law_holds(ledger, "inertia (Sylvester)", t, split(L, D, lifted(pool, t, ldl)) == negative);
     law_holds(ledger, "|l_ij| < 2.8", t, hol_mat_max(L) < 2.8L);
     hol_mul(LD, L, D);
     hol_mul_nt(LDL, LD, L);
@@ -79,11 +79,11 @@ check(struct trial *t, struct ledger *ledger, struct pool *pool, struct hol_mat 
     law(ledger, "L D L^T = P S P^T", t, distance(pool, LDL, permuted_columns(pool, PS, perm)),
         hol_mat_norm(up));
     draw_entries(X, t);
-    B = raise(pool, t, X);
+    B = lifted(pool, t, X);
     hol_ldl_solve(X, ldl, perm, work);
-    hol_mul(SX, up, raise(pool, t, X));
+    hol_mul(SX, up, lifted(pool, t, X));
     law(ledger, "S X = B by LDL^T", t, distance(pool, SX, B),
-        hol_mat_norm(up) * hol_mat_norm(raise(pool, t, X)));
+        hol_mat_norm(up) * hol_mat_norm(lifted(pool, t, X)));
 done:
     hol_work_destroy(work);
 }

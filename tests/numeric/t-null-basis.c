@@ -25,8 +25,8 @@ test_null_basis(struct trial *t, struct ledger *ledger)
     if (status != HOL_OK)
         goto done;
     law_holds(ledger, "V is n x (n - k)", t, V->rows == n && V->cols == n - rank);
-    highV = raise(&pool, t, V);
-    hol_mul(BV, raise(&pool, t, B), highV);
+    highV = lifted(&pool, t, V);
+    hol_mul(BV, lifted(&pool, t, B), highV);
     hol_mat_shape(zero, m, V->cols);
     law(ledger, "B V = 0", t, distance(&pool, BV, zero), hol_mat_norm(B));
     law(ledger, "V^T V = I", t, orthogonality(&pool, highV), 1);
@@ -90,11 +90,11 @@ test_once(void)
             enum hol_status status = hol_null_basis_once(V, &rank, B, work);
             law_holds(&ledger, "once: rank as prescribed", &t, status == HOL_OK && rank == ROWS);
             if (status == HOL_OK && rank == ROWS) {
-                hol_mul(BV, raise(&pool, &t, B), raise(&pool, &t, V));
+                hol_mul(BV, lifted(&pool, &t, B), lifted(&pool, &t, V));
                 long double off = distance(&pool, BV, zero) / hol_mat_norm(B);
                 law(&ledger, "once: B V = 0 within kappa", &t, off, exp2l((long double)t.spread));
                 law(&ledger, "once: V^T V = I within kappa", &t,
-                    orthogonality(&pool, raise(&pool, &t, V)), exp2l((long double)t.spread));
+                    orthogonality(&pool, lifted(&pool, &t, V)), exp2l((long double)t.spread));
                 worst = fmaxl(worst, ldexpl(off, (int)t.bits));
             }
             hol_work_destroy(work);

@@ -20,9 +20,9 @@ test_qr(struct trial *t, struct ledger *ledger)
     draw_matrix(exact, sigma, t, &pool);
     A = lower(&pool, t, exact);
     hol_qr(Q, R, perm, A, work);
-    highA = raise(&pool, t, A);
-    highQ = raise(&pool, t, Q);
-    highR = raise(&pool, t, R);
+    highA = lifted(&pool, t, A);
+    highQ = lifted(&pool, t, Q);
+    highR = lifted(&pool, t, R);
     hol_mul(product, highQ, highR);
     law(ledger, "A P = Q R", t, distance(&pool, product, permuted_columns(&pool, highA, perm)),
         hol_mat_norm(A));
@@ -67,19 +67,19 @@ test_full(struct trial *t, struct ledger *ledger)
     A = lower(&pool, t, exact);
     hol_qr_full(Q, R, perm, A, work);
     hol_qr(thin, S, other, A, work);
-    highA = raise(&pool, t, A);
-    highQ = raise(&pool, t, Q);
+    highA = lifted(&pool, t, A);
+    highQ = lifted(&pool, t, Q);
     law_holds(ledger, "Q is r x r", t, Q->rows == r && Q->cols == r);
     law(ledger, "the whole of Q: Q^T Q = I", t, orthogonality(&pool, highQ), 1);
-    law(ledger, "the same R", t, distance(&pool, raise(&pool, t, R), raise(&pool, t, S)),
+    law(ledger, "the same R", t, distance(&pool, lifted(&pool, t, R), lifted(&pool, t, S)),
         hol_mat_norm(A));
     hol_mat_take(rest, highQ, 0, t->rank);
     hol_mul_tn(product, rest, highA);
     law(ledger, "beyond the rank Q is orthogonal to A", t, distance(&pool, product, zero),
         hol_mat_norm(A));
     hol_mat_shape(highQ, r, k);
-    hol_mat_take(highQ, raise(&pool, t, Q), 0, 0);
-    law(ledger, "the same leading columns of Q", t, distance(&pool, highQ, raise(&pool, t, thin)),
+    hol_mat_take(highQ, lifted(&pool, t, Q), 0, 0);
+    law(ledger, "the same leading columns of Q", t, distance(&pool, highQ, lifted(&pool, t, thin)),
         1);
     hol_work_destroy(work);
     pool_clear(&pool);
@@ -116,10 +116,10 @@ test_reflectors(struct trial *t, struct ledger *ledger)
         hol_mat_set_si(X, i, i, 1);
     hol_qr_apply(X, H, tau, k, false, work);
     law(ledger, "Q applied to the identity is Q", t,
-        distance(&pool, raise(&pool, t, X), raise(&pool, t, Q)), 1);
+        distance(&pool, lifted(&pool, t, X), lifted(&pool, t, Q)), 1);
     hol_qr_apply(X, H, tau, k, true, work);
     hol_mat_identity(one);
-    hol_mat_take(top, raise(&pool, t, X), 0, 0);
+    hol_mat_take(top, lifted(&pool, t, X), 0, 0);
     law(ledger, "Q^T Q = I, both applied", t, distance(&pool, top, one), 1);
     hol_work_destroy(work);
     pool_clear(&pool);
@@ -158,9 +158,9 @@ test_in_order(struct trial *t, struct ledger *ledger)
     for (size_t i = 0; i < k; i++)
         hol_mat_set_si(Q, i, i, 1);
     hol_qr_apply(Q, H, tau, k, false, work);
-    highQ = raise(&pool, t, Q);
-    hol_mul(product, highQ, raise(&pool, t, R));
-    law(ledger, "A = Q R in order", t, distance(&pool, product, raise(&pool, t, A)),
+    highQ = lifted(&pool, t, Q);
+    hol_mul(product, highQ, lifted(&pool, t, R));
+    law(ledger, "A = Q R in order", t, distance(&pool, product, lifted(&pool, t, A)),
         hol_mat_norm(A));
     law(ledger, "in order: Q^T Q = I", t, orthogonality(&pool, highQ), 1);
     hol_work_destroy(work);
@@ -202,12 +202,12 @@ test_rz(struct trial *t, struct ledger *ledger)
     hol_mat_identity(Z);
     hol_rz_apply(Z, H, zeta, k, false, work);
     hol_mat_shape(product, k, c);
-    hol_mul(product, raise(&pool, t, T), raise(&pool, t, Z));
-    law(ledger, "R = [T 0] Z", t, distance(&pool, product, raise(&pool, t, R)), hol_mat_norm(R));
-    law(ledger, "Z^T Z = I", t, orthogonality(&pool, raise(&pool, t, Z)), 1);
+    hol_mul(product, lifted(&pool, t, T), lifted(&pool, t, Z));
+    law(ledger, "R = [T 0] Z", t, distance(&pool, product, lifted(&pool, t, R)), hol_mat_norm(R));
+    law(ledger, "Z^T Z = I", t, orthogonality(&pool, lifted(&pool, t, Z)), 1);
     hol_rz_apply(Z, H, zeta, k, true, work);
     hol_mat_identity(one);
-    law(ledger, "Z^T Z = I, both applied", t, distance(&pool, raise(&pool, t, Z), one), 1);
+    law(ledger, "Z^T Z = I, both applied", t, distance(&pool, lifted(&pool, t, Z), one), 1);
     hol_work_destroy(work);
     pool_clear(&pool);
 }

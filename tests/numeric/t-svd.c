@@ -24,12 +24,12 @@ test_svd(struct trial *t, struct ledger *ledger)
     law_holds(ledger, "singular values converge", t, status == HOL_OK);
     if (status != HOL_OK)
         goto done;
-    highU = raise(&pool, t, U);
-    highV = raise(&pool, t, V);
-    highs = raise(&pool, t, s);
+    highU = lifted(&pool, t, U);
+    highV = lifted(&pool, t, V);
+    highs = lifted(&pool, t, s);
     hol_mul(US, highU, diagonal(&pool, highs));
     hol_mul_nt(USV, US, highV);
-    law(ledger, "A = U diag(s) V^T", t, distance(&pool, USV, raise(&pool, t, A)), hol_mat_norm(A));
+    law(ledger, "A = U diag(s) V^T", t, distance(&pool, USV, lifted(&pool, t, A)), hol_mat_norm(A));
     law(ledger, "U^T U = I", t, orthogonality(&pool, highU), 1);
     law(ledger, "V^T V = I", t, orthogonality(&pool, highV), 1);
     for (size_t i = 0; i < k; i++)

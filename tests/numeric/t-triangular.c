@@ -40,23 +40,23 @@ test_cholesky(struct trial *t, struct ledger *ledger)
         for (size_t i = 0; i < j; i++)
             triangular = triangular && hol_mat_abs(L, i, j) == 0;
     law_holds(ledger, "L is lower triangular", t, triangular);
-    up = raise(&pool, t, L);
+    up = lifted(&pool, t, L);
     hol_mul_nt(LL, up, up);
     hol_mat_round(M, exact);
-    law(ledger, "L L^T = M", t, distance(&pool, LL, raise(&pool, t, M)), hol_mat_norm(M));
+    law(ledger, "L L^T = M", t, distance(&pool, LL, lifted(&pool, t, M)), hol_mat_norm(M));
 
     draw_entries(X, t);
-    B = raise(&pool, t, X);
+    B = lifted(&pool, t, X);
     hol_lower_solve(X, L);
-    solved(ledger, "L X = B", t, &pool, up, raise(&pool, t, X), B);
-    B = raise(&pool, t, X);
+    solved(ledger, "L X = B", t, &pool, up, lifted(&pool, t, X), B);
+    B = lifted(&pool, t, X);
     hol_lower_solve_t(X, L);
     hol_transpose(LT, up);
-    solved(ledger, "L^T X = B", t, &pool, LT, raise(&pool, t, X), B);
-    B = raise(&pool, t, X);
+    solved(ledger, "L^T X = B", t, &pool, LT, lifted(&pool, t, X), B);
+    B = lifted(&pool, t, X);
     hol_mat_round(R, LT);
     hol_upper_solve_t(X, R, n);
-    solved(ledger, "R^T X = B", t, &pool, up, raise(&pool, t, X), B);
+    solved(ledger, "R^T X = B", t, &pool, up, lifted(&pool, t, X), B);
 done:
     pool_clear(&pool);
 }
@@ -91,24 +91,24 @@ test_lu(struct trial *t, struct ledger *ledger)
     law_holds(ledger, "LU succeeds", t, status == HOL_OK);
     if (status != HOL_OK)
         goto done;
-    split(L, U, raise(&pool, t, lu));
+    split(L, U, lifted(&pool, t, lu));
     law_holds(ledger, "|l_ij| <= 1", t, hol_mat_max(L) <= 1);
     hol_mul(LU, L, U);
-    hol_transpose(PAT, raise(&pool, t, A));
+    hol_transpose(PAT, lifted(&pool, t, A));
     PAT = permuted_columns(&pool, PAT, perm);
     hol_transpose(L, PAT);
     law(ledger, "P A = L U", t, distance(&pool, LU, L), hol_mat_norm(A));
 
     draw_entries(X, t);
-    B = raise(&pool, t, X);
+    B = lifted(&pool, t, X);
     hol_lu_solve(X, lu, perm, work);
-    solved(ledger, "A X = B by LU", t, &pool, raise(&pool, t, A), raise(&pool, t, X), B);
+    solved(ledger, "A X = B by LU", t, &pool, lifted(&pool, t, A), lifted(&pool, t, X), B);
 
     hol_mat_shape(X, n, 2);
     draw_entries(X, t);
-    B = raise(&pool, t, X);
+    B = lifted(&pool, t, X);
     hol_upper_solve(X, lu, n);
-    solved(ledger, "U X = B", t, &pool, U, raise(&pool, t, X), B);
+    solved(ledger, "U X = B", t, &pool, U, lifted(&pool, t, X), B);
 done:
     hol_work_destroy(work);
     pool_clear(&pool);

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* A table or view of the store, of one run, in the formats of tables. */
+#include "store/inside.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+/* What a run has that is not equal wherever and whenever it is made. */
+static bool
+is_local(const char *column)
+{
+    static const char *const names[] = {"run",  "unit",    "problem", "answer", "motion",
+                                        "time", "seconds", "data",    "ended",  "machine",
+                                        "BLAS", "date",    "result",  "path_of"};
+
+    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++)
+        if (strcmp(column, names[k]) == 0)
+            return true;
+    return false;
+}
+
+/* A value of the row that a statement is at; part: the statement. */
+HOL_GET(get_value, column)
+{
+    sqlite3_stmt *statement = (sqlite3_stmt *)(uintptr_t)part[0];
+
+    switch (sqlite3_column_type(statement, (int)column)) {
+    case SQLITE_INTEGER:
+        hol_datum_integer(datum, sqlite3_column_int64(statement, (int)column));
+        break;
+    case SQLITE_FLOAT:
+        hol_datum_number(datum, (long double)sqlite3_column_double(statement, (int)column));
+        break;
+    case SQLITE_TEXT:
+        hol_datum_text(datum, (const char *)sqlite3_column_text(statement, (int)column));
+        break;
+    default:
+        break;
+    }
+}
+
+/* The tables and views, for who named another. */
+static void
+say_known(struct hol_store *store, const char *name)
+{
+    sqlite3_stmt *statement = hol_store_prepare(
+        store, "SELECT group_concat(name, ', ') FROM (SELECT name FROM sqlite_master"
+               " WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite%' ORDER BY name)");
+
+    if (statement != NULL && sqlite3_step(statement) == SQLITE_ROW)
+        hol_store_say(store, "there is no table '%.60s'; there are %s", name,
+                      (const char *)sqlite3_column_text(statement, 0));
+    (void)sqlite3_finalize(statement);
+}
+
+/* How the rows of a table find their unit; NULL: it is no table of ours. */
+static const char *
+source_of(const char *name)
+{
+    static const struct {
+        const char *name, *from;
+    } sources[] = {
+        {"runs", "runs WHERE runs.run = ?"},
+        {"units", "units WHERE units.run = ? ORDER BY units.name"},
+        {"problems", "units JOIN problems USING (unit) WHERE units.run = ? ORDER BY units.name, "
+                     "problems.problem"},
+        {"answers", "units JOIN problems USING (unit) JOIN answers USING (problem)"
+                    " WHERE units.run = ? ORDER BY units.name, answers.answer"},
+        {"verdicts", "units JOIN problems USING (unit) JOIN answers USING (problem) JOIN verdicts "
+                     "USING (answer) WHERE units.run = ? ORDER BY units.name, verdicts.answer"},
+        {"motions", "units JOIN motions USING (unit) WHERE units.run = ? ORDER BY units.name, "
+                    "motions.motion"},
+        {"times", "units JOIN times USING (unit) WHERE units.run = ? ORDER BY units.name, "
+                  "times.time"},
+        {"results", "results WHERE run = ?"},
+    };
+
+    for (size_t k = 0; k < sizeof sources / sizeof sources[0]; k++)
+        if (strcmp(name, sources[k].name) == 0)
+            return sources[k].from;
+    return NULL;
+}
+
+static enum hol_status
+write_rows(FILE *out, struct hol_store *store, sqlite3_stmt *statement, const char *name,
+           const struct hol_table_style *style)
+{
+    struct hol_columns columns = {0};
+    struct hol_table_spec spec = {.name = name, .own = &columns, .json_digits = 17};
+    struct hol_table *table;
+    enum hol_status status, end;
+    int step;
+
+    for (int k = 0; k < sqlite3_column_count(statement); k++) {
+        const char *key = sqlite3_column_name(statement, k);
+        if (!is_local(key))
+            HOL_COLUMN_ADD(&columns, .key = hol_columns_text(&columns, "%s", key), .get = get_value,
+                           .index = (size_t)k, .csv = {'g', 17});
+    }
+    table = hol_table_begin(out, style, &spec);
+    if (table == NULL)
+        return HOL_NOMEM;
+    while ((step = sqlite3_step(statement)) == SQLITE_ROW)
+        hol_table_row(table, HOL_RECORD(statement));
+    status = step == SQLITE_DONE ? HOL_OK : hol_store_fail(store);
+    end = hol_table_end(table);
+    return status != HOL_OK ? status : end;
+}
+
+enum hol_status
+hol_store_export(FILE *out, struct hol_store *store, long long run, const char *name,
+                 const struct hol_table_style *style)
+{
+    const char *from = source_of(name);
+    struct hol_text sql = {0};
+    sqlite3_stmt *statement = NULL;
+    enum hol_status status = HOL_IO;
+
+    (void)pthread_mutex_lock(&store->base);
+    if (from == NULL) {
+        say_known(store, name);
+        status = HOL_INVALID;
+    } else {
+        hol_text_print(&sql, "SELECT %s%s.* FROM %s",
+                       strcmp(name, "runs") == 0 || strcmp(name, "results") == 0
+                           ? ""
+                           : "units.name AS unit_name, ",
+                       name, from);
+        statement = sql.failed ? NULL : hol_store_prepare(store, sql.text);
+        status = sql.failed ? HOL_NOMEM : HOL_IO;
+    }
+    if (statement != NULL) {
+        (void)sqlite3_bind_int64(statement, 1, run);
+        status = write_rows(out, store, statement, name, style);
+    }
+    (void)sqlite3_finalize(statement);
+    (void)pthread_mutex_unlock(&store->base);
+    hol_text_clear(&sql);
+    return status;
+}

@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+
+libholonom_a_SOURCES += \
+	store/export.c \
+	store/inside.h \
+	store/merge.c \
+	store/open.c \
+	store/queue.c \
+	store/rows.c store/rows.h \
+	store/runs.c \
+	store/schema.c store/schema.h \
+	store/store.h \
+	store/units.c
