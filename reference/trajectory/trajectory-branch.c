@@ -8,6 +8,7 @@
 #include "reference/linear/dense.h"
 #include "reference/trajectory/trajectory-inside.h"
 
+#include <float.h>
 #include <math.h>
 
 #define HALVINGS 70
@@ -50,7 +51,7 @@ load(struct hol_expansion *e, size_t i, long double reach)
 static void
 widen(struct hol_expansion *e, size_t i, long double reach, long double *low, long double *high)
 {
-    long double size = -INFINITY, by = *high - *low;
+    long double size = -INFINITY, by = fmaxl(*high - *low, *high * LDBL_EPSILON);
 
     for (size_t k = 0; k + 2 <= e->plan->order; k++)
         size = fmaxl(size, hol_ref_log2(e->polynomial[k]));
