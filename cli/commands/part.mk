@@ -5,6 +5,7 @@ libcli_a_SOURCES += \
 	cli/commands/cite.c \
 	cli/commands/code.c \
 	cli/commands/compare.c \
+	cli/commands/diff.c \
 	cli/commands/errata.c \
 	cli/commands/explain.c \
 	cli/commands/export-motion.c \

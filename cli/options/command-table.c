@@ -80,7 +80,8 @@ const struct hol_command hol_command_table[] = {
     {"time", HOL_GROUP_COMPARE, SOME_CASES, 1, ANY, true, hol_command_time,
      "What a solve takes, by every formulation, on any case",
      "CPU time of one solve in double at the initial state, the least of several measurements, one "
-     "at a time, and how many times that of the fastest. --over=NAME=RANGE measures over a parameter "
+     "at a time, and how many times that of the fastest. --over=NAME=RANGE measures over a "
+     "parameter "
      "or size of the case (see sweep). Exit status 1 if no formulation answers."},
     {"rank", HOL_GROUP_COMPARE, SOME_CASES, 1, ANY, true, hol_command_rank,
      "The rank of A, dependent rows and unique multipliers, by every solver",
@@ -94,6 +95,16 @@ const struct hol_command hol_command_table[] = {
      "The comparison as TAP: a test for each verdict and formula",
      "One test for each solver and precision of a case, and one for each published formula or "
      "value; failures come with the command that reproduces them."},
+    {"diff", HOL_GROUP_COMPARE, "OLD NEW", 2, 2, false, hol_command_diff,
+     "What was lost and won between two runs: verdicts, digits, times",
+     "OLD and NEW are tables that one command wrote as CSV (compare, growth, rank, time, drift, "
+     "work-precision, sweep, validate, judge), of two versions, machines or libraries. Rows are "
+     "matched by what names them. Told are verdicts that changed, digits lost or won beyond what "
+     "rounding otherwise explains, times beyond their scatter where there are enough of them in "
+     "each file for a test of ranks, rows that vanished or are new; --verbose shows what is "
+     "within noise, too. Tables of several runs may follow each other in a file (>>): their times "
+     "are one sample. Exit status 0 if nothing is lost, 1 if a verdict is graver, a digit lost, a "
+     "time longer or a row gone."},
     {"simulate", HOL_GROUP_MOVE, ONE_CASE, 1, 1, true, hol_command_simulate,
      "A motion as CSV, with what drifts along it",
      "One case from its initial state (or --state) over its span, by one integrator, one "

@@ -29,7 +29,7 @@
     }
 
 #define TABLES                                                                                     \
-    "compare validate judge drift work-precision sweep rank growth time claims errata simulate list"
+    "compare validate judge drift work-precision sweep rank growth time diff claims errata simulate list"
 #define FOUR_FORMATS "text csv json latex"
 #define PATTERNS "names or globs, separated by commas"
 #define ONE_SOLVER "one of `holonom list solvers' (default: auto, by size and pattern)"
@@ -50,7 +50,7 @@ const struct hol_option hol_option_table[] = {
         TAKE("show", .words = "text latex"),
         TAKE("solve", .words = "text json csv", .help = "how it is written; csv goes with --solvers"),
         TAKE("export", .words = "json csv mat"),
-        TAKE("drift work-precision sweep rank growth time claims errata", .words = FOUR_FORMATS))),
+        TAKE("drift work-precision sweep rank growth time diff claims errata", .words = FOUR_FORMATS))),
     OPTION("columns", 0, TEXT, "LIST", columns,
            .help = "of tables: these columns, by key or glob, in this order",
            USES(AS_USUAL(TABLES), TAKE("solve", .with = "format=csv along"))),
@@ -149,6 +149,7 @@ const struct hol_option hol_option_table[] = {
         TAKE("sweep", .help = "a row for every value and formulation, too", .with = "instant"),
         TAKE("work-precision", .help = "a row for every run, not only the last"),
         TAKE("validate", .help = "a line for every problem, too"),
+        TAKE("diff", .help = "what is within noise, too"),
         TAKE("judge", .help = "a line for every problem, too", .without = "motion"))),
     OPTION("integrator", 0, TEXT, "NAME", integrator, .list = "integrators", .help = INTEGRATORS, USES(
         TAKE("simulate", .otherwise = "rk4"),
@@ -238,7 +239,7 @@ const struct hol_option hol_option_table[] = {
         TAKE("plot", .with = "figure"),
         TAKE("show", .with = "format=latex",
              .help = "break the equations to column (7 cm), page (12 cm) or a length"),
-        TAKE("simulate list claims errata", .with = "format=latex",
+        TAKE("simulate list claims errata diff", .with = "format=latex",
              .help = "of the table: column (8.5 cm), page (17.5 cm) or a length"))),
     OPTION("xrange", 0, RANGE, "A:B", xrange, .help = "of the figure: range of the x axis",
            USES(TAKE(DRAWN, .with = "figure"))),
@@ -247,7 +248,9 @@ const struct hol_option hol_option_table[] = {
     OPTION("panels", 0, PANELS, "LIST", panels, .help = "of the figure: only these, by name or number",
            USES(TAKE(DRAWING, .with = "figure"))),
     OPTION("page", 0, WRITTEN, "FILE", page, .help = "write the verdict as a page of HTML, too",
-           USES(AS_USUAL("validate judge"))),
+           USES(AS_USUAL("validate judge diff"))),
+    OPTION("level", 0, POSITIVE, "P", level, .help = "of the tests: how likely noise alone is called more",
+           USES(TAKE("diff", .otherwise = "0.01"))),
     OPTION("keep", 0, WRITTEN, "FILE", keep,
            .help = "keep all answers, to be judged or explained again", USES(AS_USUAL("validate"))),
     OPTION("times", 0, READ, "FILE.csv", times, .help = "times of bench-solvers, to be shown",

@@ -55,7 +55,7 @@ struct hol_options {
     size_t digits, jobs, seed, states, points, limit, every, budget, memory;
     const char *solvers, *integrator, *stabilization;    /* names or globs, separated by commas */
     const char *step, *tolerance, *until, *alpha, *beta; /* decimals; of a sweep lists and ranges */
-    const char *state, *at, *box, *threshold, *show, *certify, *over, *from;
+    const char *state, *at, *box, *threshold, *show, *certify, *over, *from, *level;
     const char *language;                         /* names, separated by commas */
     const char *source, *n, *m;                   /* what to look for */
     const char *output, *figure, *page, *keep;    /* files to be written */

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Two tables of the same kind, of an older and a newer run: what was lost, and what was won. */
+#ifndef HOL_COMPARE_REGRESSION_REGRESSION_H
+#define HOL_COMPARE_REGRESSION_REGRESSION_H
+
+#include "compare/regression/columns.h"
+
+#include <stdbool.h>
+
+/* What has become of a row, once: name, text, what it means; the gravest first. */
+#define HOL_FATE_LIST(X)                                                                           \
+    X(LOST, "lost", "a verdict is graver, or digits are fewer than noise explains")                \
+    X(SLOWER, "slower", "the times are longer, by the test of their ranks")                        \
+    X(VANISHED, "vanished", "only OLD has the row")                                                \
+    X(CHANGED, "changed", "what is neither better nor worse is another")                           \
+    X(WON, "won", "a verdict is less grave, or digits are more than noise explains")               \
+    X(FASTER, "faster", "the times are shorter, by the test of their ranks")                       \
+    X(NEW, "new", "only NEW has the row")                                                          \
+    X(NOISE, "noise", "it differs, within noise")
+#define HOL_FATE_ENUM(name, text, meaning) HOL_FATE_##name,
+enum hol_fate { HOL_FATE_LIST(HOL_FATE_ENUM) HOL_FATES };
+#undef HOL_FATE_ENUM
+const char *hol_fate_text(enum hol_fate fate);
+const char *hol_fate_meaning(enum hol_fate fate);
+/* Does it count as a loss (exit status 1)? */
+bool hol_fate_is_loss(enum hol_fate fate);
+
+struct hol_difference {
+    enum hol_fate fate;
+    const char *what;     /* "digits", "verdict", "seconds", the name of another column, "row" */
+    char *row;            /* for people */
+    char *before, *after; /* what stood there; NULL: nothing */
+    double difference;    /* digits more (negative: fewer); of times their quotient less 1; NaN */
+    double noise;         /* digits that noise explains; NaN */
+    double p;             /* of a test; NaN: there was none */
+    bool newer;           /* the row below is one of the newer table */
+    size_t index;         /* of a row; SIZE_MAX: it is about many */
+};
+
+struct hol_regression {
+    const struct hol_rows *before, *after;
+    struct hol_columns_matched columns;
+    size_t count;
+    struct hol_difference *list; /* by gravity, then as the rows of the newer table come */
+    size_t tally[HOL_FATES];
+    size_t rows;   /* in both */
+    size_t same;   /* of these, without any difference */
+    size_t timed;  /* rows whose times were tested */
+    size_t untold; /* rows with too few times for a test at this level */
+};
+
+/*
+ * Compare them. Rows are matched by the columns that name them (columns.h). Of rows that stand
+ * several times in a table the gravest verdict and the fewest digits count, and their times are
+ * the sample of a rank-sum test; the p of all rows are held against the level by Holm's procedure
+ * (S. Holm, Scand. J. Statist. 6 (1979) 65). Besides, over all problems of a method in double
+ * precision, the digits won or lost, the median of each problem's states, by signed ranks.
+ *
+ * level  in   0 < level < 1: the chance that noise alone is called a loss or a gain: of a row by
+ *             its digits (digit-noise.h), of all times, of all methods
+ *
+ * HOL_INVALID  no column names rows in both;  HOL_NOMEM
+ */
+enum hol_status hol_regression_make(struct hol_regression *regression,
+                                    const struct hol_rows *before, const struct hol_rows *after,
+                                    double level) HOL_MUST_CHECK;
+void hol_regression_clear(struct hol_regression *regression);
+
+/* Is anything lost? */
+bool hol_regression_lost(const struct hol_regression *regression);
+/* The cell of a key of a row that is different; "": it has none. */
+const char *hol_difference_cell(const struct hol_regression *regression,
+                                const struct hol_difference *difference, const char *name);
+
+#endif
