@@ -5,7 +5,7 @@
 
 #include "cli/commands/shared.h"
 #include "foreign/files/track.h"
-#include "reference/tube/certify.h"
+#include "reference/tube/true-motion.h"
 
 #include "base/alloc.h"
 #include "model/state/point.h"
@@ -100,23 +100,18 @@ load_one(struct hol_loaded *loaded, const struct hol_options *options, const cha
 
 /* ------------------------------------------------------------------- on the true motion */
 
-/* Does the tube go to the end, and enclose all digits? Else two runs agree on them. */
+/* Does the proof go to the end, and enclose all digits? Else two runs agree on them. */
 static bool
-is_certified(const struct hol_tube *tube)
+is_certified(const struct hol_true_motion *motion)
 {
-    const char *why = NULL;
-    if (tube == NULL)
-        return false;
-    (void)hol_tube_reached(tube, &why);
-    return why == NULL && hol_tube_digits(tube) >= DIGITS;
+    return hol_true_motion_is_proved(motion) && hol_true_motion_digits(motion) >= DIGITS;
 }
 
 static bool
 follow(struct hol_point *point, const struct hol_loaded *loaded, const struct hol_options *options)
 {
     struct hol_trajectory_options how = {.digits = DIGITS, .project = true, .threads = 2};
-    struct hol_trajectory *trajectory = NULL;
-    struct hol_tube *tube = NULL;
+    struct hol_true_motion motion = {0};
     const char *why = NULL, *wanted = options->state != NULL ? options->state : "initial";
     struct hol_vec time = {0};
     struct hol_scalar t;
@@ -132,16 +127,17 @@ follow(struct hol_point *point, const struct hol_loaded *loaded, const struct ho
              hol_read_decimal(&time, "at", options->at, BITS)) {
         hol_scalar_init(&t, BITS);
         hol_mat_get(t.x, &time, 0, 0);
+        if (seconds <= 0)
+            how.digits += HOL_TRUE_MOTION_SPARE;
         enum hol_status status =
-            hol_certify(&trajectory, &tube, loaded->model, &how, t.x, seconds, &reached, &why);
-        if (trajectory != NULL &&
-            (status == HOL_OK || status == HOL_DOMAIN || status == HOL_UNABLE))
-            status = hol_trajectory_at(trajectory, t.x, point, NULL, &digits);
+            hol_true_motion_create(&motion, loaded->model, &how, t.x, seconds, &reached, &why);
+        if (status == HOL_OK || status == HOL_DOMAIN || status == HOL_UNABLE)
+            status = hol_true_motion_at(&motion, t.x, point, NULL, &digits);
         good = status == HOL_OK;
         if (good)
             hol_complain("%s: on the true motion at t = %s, %s to %d digits, on the constraints",
                          loaded->source->name, options->at,
-                         is_certified(tube) ? "certified" : "agreed by two runs", DIGITS);
+                         is_certified(&motion) ? "certified" : "agreed by two runs", DIGITS);
         else
             hol_complain("%s: no state at t = %s: %s", loaded->source->name, options->at,
                          why != NULL && why[0] != '\0' ? why
@@ -149,8 +145,7 @@ follow(struct hol_point *point, const struct hol_loaded *loaded, const struct ho
                                                  : hol_status_text(status));
     }
     hol_mat_clear(&time);
-    hol_tube_destroy(tube); /* before the trajectory that it is about */
-    hol_trajectory_destroy(trajectory);
+    hol_true_motion_clear(&motion);
     return good;
 }
 

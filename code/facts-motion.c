@@ -25,7 +25,7 @@ struct mover {
     const struct hol_code_plan *plan;
     struct hol_code_truth truth;
     mpfr_t start, end, t;
-    double reached; /* the motion is known up to there; of the first phase */
+    double reached; /* the motion is known up to there, before a contact changes */
 };
 
 static void
@@ -64,6 +64,23 @@ most_steps(const struct hol_model *model)
                                      order * order * length / 2));
 }
 
+/* Where a contact changes, what the file can follow ends. */
+static void
+end_first_phase(struct mover *m)
+{
+    const struct hol_phases *phases = m->truth.motion.phases;
+
+    for (size_t i = 0; phases != NULL && i < hol_phases_count(phases); i++) {
+        const struct hol_phase *phase = hol_phases_get(phases, i);
+
+        if (phase->contact == SIZE_MAX)
+            continue;
+        m->reached = mpfr_get_d(phase->end, MPFR_RNDD);
+        explain(m->f, "a contact changes; the equations are those of the first phase");
+        return;
+    }
+}
+
 /* The motion, as far as it goes; false: there is none. */
 static bool
 find_motion(struct mover *m)
@@ -78,32 +95,17 @@ find_motion(struct mover *m)
     mpfr_div_2ui(m->t, m->t, BEYOND, MPFR_RNDU);
     mpfr_add(m->t, m->t, m->end, MPFR_RNDU);
     m->reached = NAN;
-    if (model->source->contact_count > 0)
-        status = hol_phases_create(&m->truth.phases, model->source, 0, options.digits, m->t,
-                                   &m->reached, &why);
-    else
-        status = hol_certify(&m->truth.trajectory, &m->truth.tube, model, &options, m->t,
-                             m->plan->certify, &m->reached, &why);
-    if (m->truth.phases != NULL && m->plan->certify > 0 &&
-        hol_tubes_create(&m->truth.tubes, m->truth.phases, 0, options.digits, m->t,
-                         m->plan->certify) == HOL_NOMEM)
-        status = HOL_NOMEM;
+    if (m->plan->certify <= 0)
+        options.digits += HOL_TRUE_MOTION_SPARE;
+    status = hol_true_motion_create(&m->truth.motion, model, &options, m->t, m->plan->certify,
+                                    &m->reached, &why);
     if (status != HOL_OK)
         explain(m->f, why[0] != '\0' ? why : hol_status_text(status));
-    if (m->truth.phases != NULL && hol_phases_count(m->truth.phases) > 0) {
-        const struct hol_phase *first = hol_phases_get(m->truth.phases, 0);
-
-        if (first->ended != HOL_PHASE_LAST) {
-            m->reached = mpfr_get_d(first->end, MPFR_RNDD);
-            explain(m->f, "a contact changes; the equations are those of the first phase");
-        } else if (status == HOL_OK) {
-            m->reached = INFINITY;
-        }
-        return true;
-    }
     if (status == HOL_OK)
         m->reached = INFINITY;
-    return m->truth.trajectory != NULL && !isnan(m->reached);
+    end_first_phase(m);
+    return (m->truth.motion.phases != NULL && hol_phases_count(m->truth.motion.phases) > 0) ||
+           (m->truth.motion.trajectory != NULL && !isnan(m->reached));
 }
 
 /* What the contacts do along the motion: words for the file. */
@@ -117,7 +119,7 @@ tell_changes(struct mover *m)
                 {HOL_PHASE_CLOSES, "closes, with an impulse of "},
                 {HOL_PHASE_BOUNCES, "bounces, with an impulse of "}};
     struct hol_code_facts *f = m->f;
-    const struct hol_phases *phases = m->truth.phases;
+    const struct hol_phases *phases = m->truth.motion.phases;
 
     for (size_t k = 0; phases != NULL && k < hol_phases_count(phases); k++) {
         const struct hol_phase *phase = hol_phases_get(phases, k);

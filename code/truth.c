@@ -54,7 +54,7 @@ certified_state(struct hol_code_truth *m, const mpfr_t t, struct hol_code_time *
 
     arb_init(at);
     hol_ball_set_mpfr(at, t);
-    tube = m->tubes != NULL ? hol_tubes_find(m->tubes, at) : m->tube;
+    tube = m->motion.tubes != NULL ? hol_tubes_find(m->motion.tubes, at) : m->motion.tube;
     if (status != HOL_NOMEM && tube != NULL)
         status = hol_tube_at(tube, at, q, v);
     if (status == HOL_OK) {
@@ -74,9 +74,7 @@ agreed_state(struct hol_code_truth *m, const mpfr_t t, struct hol_code_time *tim
 {
     struct hol_point *point = &time->point;
     double digits = 0;
-    enum hol_status status = m->phases != NULL
-                                 ? hol_phases_at(m->phases, 0, t, point, NULL, &digits)
-                                 : hol_trajectory_at(m->trajectory, t, point, NULL, &digits);
+    enum hol_status status = hol_true_motion_at(&m->motion, t, point, NULL, &digits);
 
     if (status == HOL_OK) {
         time->place_q = hol_code_scale(&point->q) - (long)floor(digits);
@@ -109,16 +107,11 @@ hol_code_truth_state(struct hol_code_truth *m, const mpfr_t t, struct hol_code_t
 {
     enum hol_status status = certified_state(m, t, time);
 
-    if (status == HOL_DOMAIN && m->tubes != NULL && hol_tubes_refuted(m->tubes))
-        return status; /* what the runs agree on there is false */
     return status == HOL_DOMAIN ? agreed_state(m, t, time) : status;
 }
 
 void
 hol_code_truth_clear(struct hol_code_truth *m)
 {
-    hol_tubes_destroy(m->tubes); /* before the phases that they are about, as the tube */
-    hol_tube_destroy(m->tube);
-    hol_phases_destroy(m->phases);
-    hol_trajectory_destroy(m->trajectory);
+    hol_true_motion_clear(&m->motion);
 }

@@ -4,21 +4,17 @@
 #define HOL_CODE_TRUTH_H
 
 #include "code/facts.h"
-#include "reference/tube/certify.h"
-#include "reference/tube/tube-phases.h"
+#include "reference/tube/true-motion.h"
 
 /* The true motion as it has been followed, with what is proved of it. */
 struct hol_code_truth {
-    struct hol_trajectory *trajectory;
-    struct hol_tube *tube;     /* about it; NULL */
-    struct hol_phases *phases; /* of a case with contacts; then there is no trajectory */
-    struct hol_tubes *tubes;   /* about them; NULL */
-    long scale_q, scale_v;     /* decimal exponents of the largest so far */
+    struct hol_true_motion motion;
+    long scale_q, scale_v; /* decimal exponents of the largest so far */
 };
 void hol_code_truth_clear(struct hol_code_truth *m);
 
 /*
- * The state at t, in the first phase: enclosed by the tube where that reaches, else as two runs
+ * The state at t: enclosed by the tube where that reaches, else as two runs
  * agree on it. Written: point.q, point.v, their places, certified.
  *
  * HOL_DOMAIN, HOL_UNABLE  nothing is known of it;  HOL_NOMEM

@@ -6,7 +6,7 @@
 #include "library/inside.h"
 
 #include "base/alloc.h"
-#include "reference/tube/certify.h"
+#include "reference/tube/true-motion.h"
 #include "reports/motion/known.h"
 
 #include <math.h>
@@ -15,8 +15,6 @@
 #define DIGITS_MOST 500
 #define TIMES_MOST 100000
 #define TIME_DIGITS 1000
-/* Asked of a motion with contacts beyond what is wanted. */
-#define SPARE 10
 
 /* What is asked, and what it is answered from. */
 struct motion {
@@ -24,8 +22,8 @@ struct motion {
     struct hol_trajectory_options how;
     size_t count, last; /* last: of the latest time */
     mpfr_t *t;
-    struct hol_trajectory *trajectory;
-    struct hol_motion_writer writer; /* the tube, the phases, and the sizes so far */
+    struct hol_true_motion truth;
+    struct hol_motion_writer writer; /* what it is read by, and the sizes so far */
 };
 
 static enum hol_status
@@ -46,25 +44,6 @@ read_times(struct motion *m, const char *const *times)
     return HOL_OK;
 }
 
-/* The motion to the latest time; *reached: how far it may be read. */
-static enum hol_status
-follow(struct motion *m, double seconds, double *reached, const char **why)
-{
-    struct holonom_case *c = m->c;
-    enum hol_status status;
-
-    if (c->source->contact_count == 0)
-        return hol_certify(&m->trajectory, &m->writer.tube, c->model, &m->how, m->t[m->last],
-                           seconds, reached, why);
-    status = hol_phases_create(&m->writer.phases, c->source, m->how.state, m->how.digits + SPARE,
-                               m->t[m->last], reached, why);
-    if (m->writer.phases != NULL && hol_motion_usable(status, *reached) && seconds > 0 &&
-        hol_tubes_create(&m->writer.tubes, m->writer.phases, m->how.state, m->how.digits,
-                         m->t[m->last], seconds) == HOL_NOMEM)
-        status = HOL_NOMEM;
-    return status;
-}
-
 static enum hol_status
 put_vector(struct motion *m, enum hol_key which, size_t column, const struct hol_known *known,
            const struct hol_vec *x, long error)
@@ -76,7 +55,7 @@ put_vector(struct motion *m, enum hol_key which, size_t column, const struct hol
     for (size_t i = 0; i < x->rows && status == HOL_OK; i++) {
         hol_mat_get(value, x, i, 0);
         status = hol_results_take(m->c, which, i, column,
-                                  hol_known_text(known, value, m->how.digits, error));
+                                  hol_known_text(known, value, m->writer.digits, error));
     }
     mpfr_clear(value);
     return status;
@@ -86,7 +65,7 @@ static enum hol_status
 put_time(struct motion *m, size_t k)
 {
     struct hol_known known;
-    enum hol_status status = hol_known_read(&known, &m->writer, m->trajectory, m->t[k]);
+    enum hol_status status = hol_known_read(&known, &m->writer, m->truth.trajectory, m->t[k]);
     char text[24];
 
     if (status == HOL_OK)
@@ -147,7 +126,13 @@ holonom_motion(struct holonom_case *c, const char *state, long digits, double se
     if (status == HOL_INVALID)
         why = "a time is no number";
     else if (status == HOL_OK) {
-        status = follow(&m, seconds, &reached, &why);
+        if (seconds <= 0)
+            m.how.digits += HOL_TRUE_MOTION_SPARE;
+        status = hol_true_motion_create(&m.truth, c->model, &m.how, m.t[m.last], seconds, &reached,
+                                        &why);
+        m.writer.phases = m.truth.phases;
+        m.writer.tubes = m.truth.tubes;
+        m.writer.tube = m.truth.tube;
         if (hol_motion_usable(status, reached))
             read = put_times(&m);
         if (status == HOL_OK && (status = read) != HOL_OK)
@@ -157,12 +142,7 @@ holonom_motion(struct holonom_case *c, const char *state, long digits, double se
     }
     status = (enum hol_status)hol_library_end(c, status,
                                               why != NULL && why[0] != '\0' ? "%s" : NULL, why);
-    /* before what they are about; the tube of phases is one of the tubes */
-    if (m.writer.tubes == NULL)
-        hol_tube_destroy(m.writer.tube);
-    hol_tubes_destroy(m.writer.tubes);
-    hol_trajectory_destroy(m.trajectory);
-    hol_phases_destroy(m.writer.phases);
+    hol_true_motion_clear(&m.truth);
     hol_free(m.t);
     return (int)status;
 }

@@ -6,14 +6,11 @@
 #include "cli/options/commands.h"
 
 #include "cli/motion-options.h"
-#include "reference/tube/certify.h"
+#include "reference/tube/true-motion.h"
 #include "reports/motion/motion.h"
 
 #include <string.h>
 
-/* Asked of the trajectory beyond what is printed: its digits are relative to the largest size of a
- * vector. */
-#define SPARE_DIGITS 10
 /* --at; complains. */
 static bool
 read_times(struct hol_times *times, const struct hol_options *options,
@@ -82,99 +79,24 @@ end_motion(struct hol_motion_writer *writer, const struct hol_trajectory *trajec
 }
 
 static int
-write_points(FILE *out, const struct hol_options *options, const struct hol_model *model,
-             struct hol_trajectory *trajectory, struct hol_tube *tube,
-             const struct hol_times *times)
+write_motion(FILE *out, const struct hol_options *options, const struct hol_model *model,
+             struct hol_true_motion *motion, const struct hol_times *times)
 {
     struct hol_motion_writer writer;
-    const char *why = NULL;
-    hol_motion_begin(&writer, out, options->format, model, options->digits);
-    writer.tube = tube;
-    int code = write_times(&writer, trajectory, times);
-    if (tube != NULL)
-        (void)hol_tube_reached(tube, &why);
-    if (code == HOL_EXIT_GOOD && strcmp(options->certify, "yes") == 0 &&
-        (tube == NULL || why != NULL))
-        code = HOL_EXIT_VERDICT;
-    enum hol_status status = options->events ? hol_motion_events(&writer) : HOL_OK;
-    return end_motion(&writer, trajectory, status) ? code : HOL_EXIT_USAGE;
-}
-
-/* The same of a motion in phases, which is followed anew. */
-static int
-write_phases(FILE *out, const struct hol_options *options, const struct hol_model *model,
-             size_t state, struct hol_phases *phases, const struct hol_times *times, double seconds)
-{
-    struct hol_motion_writer writer;
-    bool certified = false;
-    const char *open = NULL;
     enum hol_status status = HOL_OK;
-
     hol_motion_begin(&writer, out, options->format, model, options->digits);
-    writer.phases = phases;
-    if (seconds > 0 && hol_tubes_create(&writer.tubes, phases, state, options->digits,
-                                        times->t[times->last], seconds) == HOL_OK) {
-        (void)hol_tubes_reached(writer.tubes, &open);
-        certified = open == NULL;
-    }
-    int code = write_times(&writer, NULL, times);
-    status = hol_motion_phases(&writer);
+    writer.phases = motion->phases;
+    writer.tubes = motion->tubes;
+    writer.tube = motion->tube;
+    int code = write_times(&writer, motion->trajectory, times);
+    if (code == HOL_EXIT_GOOD && strcmp(options->certify, "yes") == 0 &&
+        !hol_true_motion_is_proved(motion))
+        code = HOL_EXIT_VERDICT;
+    if (motion->phases != NULL)
+        status = hol_motion_phases(&writer);
     if (status == HOL_OK && options->events)
         status = hol_motion_events(&writer);
-    if (!end_motion(&writer, NULL, status))
-        code = HOL_EXIT_USAGE;
-    hol_tubes_destroy(writer.tubes); /* before the phases that they are about */
-    if (code == HOL_EXIT_GOOD && strcmp(options->certify, "yes") == 0 && !certified)
-        code = HOL_EXIT_VERDICT;
-    return code;
-}
-
-/*
- * In phases, if there are contacts, or if the equations branch and the motion goes further that way
- * than to `reached`, or than nowhere (NULL). False: not so.
- */
-static bool
-in_phases(int *code, FILE *out, const struct hol_options *options, const struct hol_model *model,
-          size_t state, const struct hol_times *times, double seconds, const double *reached)
-{
-    const struct hol_case *source = model->source;
-    struct hol_phases *phases = NULL;
-    const char *why = "";
-    double further = 0;
-    bool branch = false, use = source->contact_count > 0;
-    enum hol_status status = use ? HOL_OK : hol_phases_branch(&branch, source);
-
-    if (status == HOL_OK && !use && !branch)
-        return false;
-    if (status == HOL_OK)
-        status = hol_phases_create(&phases, source, state, options->digits + SPARE_DIGITS,
-                                   times->t[times->last], &further, &why);
-    use = use || (phases != NULL && (reached == NULL || hol_phases_held(phases) ||
-                                     (hol_phases_count(phases) > 1 && further > *reached)));
-    if (use) {
-        *code = HOL_EXIT_GOOD;
-        if (status != HOL_OK)
-            complain_motion(model, options, times, status, why);
-        if (phases != NULL && hol_motion_usable(status, further))
-            *code = write_phases(out, options, model, state, phases, times, seconds);
-        if (status != HOL_OK)
-            *code =
-                status == HOL_DOMAIN || status == HOL_UNABLE ? HOL_EXIT_VERDICT : HOL_EXIT_USAGE;
-    }
-    hol_phases_destroy(phases);
-    return use;
-}
-
-/* Does it have a step, and not a start without a series (a branch that is not told)? */
-static bool
-has_begun(const struct hol_trajectory *trajectory)
-{
-    struct hol_trajectory_facts facts;
-
-    if (trajectory == NULL)
-        return false;
-    hol_trajectory_facts(&facts, trajectory);
-    return facts.steps[0] > 0 && facts.steps[1] > 0;
+    return end_motion(&writer, motion->trajectory, status) ? code : HOL_EXIT_USAGE;
 }
 
 static int
@@ -182,8 +104,7 @@ reference(const struct hol_loaded *loaded, const struct hol_options *options, FI
 {
     struct hol_trajectory_options how = {
         .digits = options->digits, .project = true, .most_steps = options->budget, .threads = 2};
-    struct hol_trajectory *trajectory = NULL;
-    struct hol_tube *tube = NULL;
+    struct hol_true_motion motion = {0};
     double seconds;
     struct hol_times times = {0};
     const char *why = "";
@@ -198,24 +119,18 @@ reference(const struct hol_loaded *loaded, const struct hol_options *options, FI
     }
     if (!hol_read_certify(&seconds, options) || !read_times(&times, options, loaded->model, bits))
         goto done;
-    if (loaded->source->contact_count > 0 &&
-        in_phases(&code, out, options, loaded->model, how.state, &times, seconds, NULL))
-        goto done;
-    enum hol_status status = hol_certify(&trajectory, &tube, loaded->model, &how,
-                                         times.t[times.last], seconds, &reached, &why);
-    if ((status == HOL_DOMAIN || status == HOL_UNABLE) &&
-        in_phases(&code, out, options, loaded->model, how.state, &times, seconds,
-                  has_begun(trajectory) ? &reached : NULL))
-        goto done;
+    if (seconds <= 0)
+        how.digits += HOL_TRUE_MOTION_SPARE;
+    enum hol_status status = hol_true_motion_create(&motion, loaded->model, &how,
+                                                    times.t[times.last], seconds, &reached, &why);
     if (status != HOL_OK)
         complain_motion(loaded->model, options, &times, status, why);
-    if (trajectory != NULL && hol_motion_usable(status, reached))
-        code = write_points(out, options, loaded->model, trajectory, tube, &times);
-    if (status == HOL_DOMAIN || status == HOL_UNABLE)
-        code = HOL_EXIT_VERDICT;
+    if ((motion.trajectory != NULL || motion.phases != NULL) && hol_motion_usable(status, reached))
+        code = write_motion(out, options, loaded->model, &motion, &times);
+    if (status != HOL_OK)
+        code = status == HOL_DOMAIN || status == HOL_UNABLE ? HOL_EXIT_VERDICT : HOL_EXIT_USAGE;
 done:
-    hol_tube_destroy(tube); /* before the trajectory that it is about */
-    hol_trajectory_destroy(trajectory);
+    hol_true_motion_clear(&motion);
     hol_times_clear(&times);
     return code;
 }

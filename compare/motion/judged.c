@@ -134,28 +134,43 @@ make_room(struct hol_judging *w)
 
 /* --- the rows */
 
+/* The truth's phase at t, or the one nearest to that among those after so many changes of contact. */
+static size_t
+find_phase(const struct hol_phases *phases, const mpfr_t t, size_t changes)
+{
+    size_t found = SIZE_MAX;
+
+    if (changes == SIZE_MAX)
+        return hol_phases_find(phases, t);
+    for (size_t i = 0; i < hol_phases_count(phases); i++)
+        if (hol_phases_changes(phases, i) == changes &&
+            (found == SIZE_MAX || mpfr_cmp(t, hol_phases_get(phases, i)->begin) >= 0))
+            found = i;
+    return found;
+}
+
 /* The truth's phase at the current row: of the system, phi, rate, and first. Between the times at
  * which the truth and a table with both sides change a contact, the table says which. */
 static enum hol_status
 enter_phase(struct hol_judging *w)
 {
     struct hol_phases *phases = w->study->a.phases;
-    size_t truth_phase = w->phase;
+    size_t truth_phase;
     struct hol_scalar t;
     const struct hol_model *model;
     mpfr_prec_t bits = w->t.bits;
     enum hol_status status;
 
-    if (phases == NULL)
+    if (phases == NULL || w->study->model->source->contact_count == 0)
         return HOL_OK;
     hol_scalar_init(&t, bits);
     hol_mat_get(t.x, &w->t, 0, 0);
-    if (truth_phase == SIZE_MAX)
-        truth_phase = hol_phases_find(phases, t.x);
+    truth_phase = find_phase(phases, t.x, w->phase);
     if (truth_phase >= hol_phases_count(phases) || truth_phase == w->truth_phase)
         return HOL_OK;
+    w->begins = w->truth_phase == SIZE_MAX || hol_phases_changes(phases, truth_phase) !=
+                                                  hol_phases_changes(phases, w->truth_phase);
     w->truth_phase = truth_phase;
-    w->begins = true;
     model = hol_phases_get(phases, truth_phase)->model;
     hol_system_clear(&w->system);
     hol_mat_clear(&w->phi);
@@ -268,7 +283,7 @@ bad_row(struct hol_judging *w)
 
     for (size_t i = 0; i < w->track->t.rows; i++) {
         long double t = hol_study_component(&w->track->t, i);
-        bool again = s->a.phases != NULL && t == before;
+        bool again = s->model->source->contact_count > 0 && t == before;
 
         if ((!(t > before) && !again) || t < s->t_start - BEHIND * length ||
             t > s->t_end + BEHIND * length)

@@ -48,11 +48,11 @@ long double hol_study_relative(long double error, long double size);
 /* compare/motion/study-truth.c */
 bool hol_study_has_truth(const struct hol_study *study);
 /*
- * The true state at t, in a phase (SIZE_MAX: the one that t lies in), into a.point. DOMAIN, UNABLE:
- * there is none.
+ * The true state at t, after so many changes of contact (SIZE_MAX: however many), into a.point.
+ * DOMAIN, UNABLE: there is none.
  */
 enum hol_status hol_study_truth_at(struct hol_study *study, mpfr_srcptr t,
-                                   size_t phase) HOL_MUST_CHECK;
+                                   size_t changes) HOL_MUST_CHECK;
 void hol_study_cache_clear(struct hol_study_cache *cache);
 /* Largest |component| of q and v over the truth that is known, at equally spaced times. */
 void hol_study_sizes(struct hol_study *study);

@@ -74,6 +74,17 @@ apart(const struct hol_study *study, size_t k, const struct hol_contact_change *
     return hol_study_number(x.x);
 }
 
+/* The phase that ends with a change of contact; phases end with changes of branch, too. */
+static const struct hol_phase *
+phase_of(const struct hol_phases *phases, size_t change)
+{
+    size_t i = 0;
+
+    while (hol_phases_changes(phases, i + 1) <= change)
+        i++;
+    return hol_phases_get(phases, i);
+}
+
 void
 hol_study_changes_take(struct hol_study_result *r, struct hol_study *study,
                        const struct hol_outcome *o, long double near)
@@ -84,7 +95,7 @@ hol_study_changes_take(struct hol_study_result *r, struct hol_study *study,
     if (study->a.phases == NULL || !hol_study_has_truth(study))
         return;
     count = study->event_count < o->change_count ? study->event_count : o->change_count;
-    while (k < count && is_alike(hol_phases_get(study->a.phases, k), &o->changes[k])) {
+    while (k < count && is_alike(phase_of(study->a.phases, k), &o->changes[k])) {
         r->event_error[k] = apart(study, k, &o->changes[k]);
         k++;
     }

@@ -101,23 +101,16 @@ hol_study_has_truth(const struct hol_study *study)
 }
 
 enum hol_status
-hol_study_truth_at(struct hol_study *study, mpfr_srcptr t, size_t phase)
+hol_study_truth_at(struct hol_study *study, mpfr_srcptr t, size_t changes)
 {
     struct hol_motion_entries *a = &study->a;
-    const struct hol_phase *found;
 
     if (mpfr_cmp(t, a->known) > 0)
         return HOL_DOMAIN;
     if (a->phases == NULL)
         return hol_trajectory_at(a->trajectory, t, &a->point, NULL, NULL);
-    if (phase == SIZE_MAX)
-        phase = hol_phases_find(a->phases, t);
-    if (phase >= hol_phases_count(a->phases))
-        return HOL_DOMAIN;
-    found = hol_phases_get(a->phases, phase);
-    if (mpfr_cmp(t, found->begin) < 0 || mpfr_cmp(t, found->end) > 0)
-        return HOL_DOMAIN;
-    return hol_phases_at(a->phases, phase, t, &a->point, NULL, NULL);
+    return hol_phases_at(a->phases, hol_phases_find_after(a->phases, t, changes), t, &a->point,
+                         NULL, NULL);
 }
 
 /* The same at the time of a sample. DOMAIN: sample and truth are in different phases. */
@@ -160,7 +153,7 @@ near_distance(const struct hol_vec *x, const long double *y)
     return largest;
 }
 
-/* At 53 bits, of a motion of one phase: through the table, which several runs with the same steps
+/* At 53 bits, of a motion without contacts: through the table, which several runs with the same steps
  * share. */
 static enum hol_status
 narrow_errors(long double *error_q, long double *error_v, struct hol_study *study,
@@ -203,7 +196,7 @@ hol_study_errors(long double *error_q, long double *error_v, struct hol_study *s
     *error_q = *error_v = NAN;
     if (!hol_study_has_truth(study))
         return HOL_OK;
-    if (s->q->bits == HOL_BITS_DOUBLE && study->a.phases == NULL)
+    if (s->q->bits == HOL_BITS_DOUBLE && study->model->source->contact_count == 0)
         return narrow_errors(error_q, error_v, study, s);
     if (truth_at(study, s) == HOL_OK) {
         *error_q = distance(s->q, &study->a.point.q);

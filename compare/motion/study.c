@@ -64,31 +64,21 @@ find_end(struct hol_study *study)
     return HOL_OK;
 }
 
-/* The trajectory or the phases; of a trajectory a proof, if one is wanted. */
+/* The true motion, with a proof, if one is wanted; another thread's trajectory is made as it was. */
 static enum hol_status
 follow(struct hol_study *study, const struct hol_trajectory_options *options, double seconds,
-       double *reached)
+       bool alike, double *reached)
 {
     struct hol_motion_entries *a = &study->a;
-    struct hol_tube *tube = NULL;
     const char *why = NULL;
+    double to, digits;
 
-    if (seconds <= 0 || a->base->source->contact_count > 0)
-        return hol_motion_entries_follow(a, options, reached, &a->why);
-    a->status =
-        hol_certify(&a->trajectory, &tube, a->base, options, a->end, seconds, reached, &a->why);
-    a->facts.stopped_at = NAN;
-    if (a->trajectory != NULL)
-        hol_trajectory_facts(&a->facts, a->trajectory);
-    if (tube != NULL) {
-        double to = hol_tube_reached(tube, &why);
-        double digits = fmin(hol_tube_digits(tube), (double)options->digits);
-
-        if (digits >= 1)
-            study->proof = (struct hol_study_proof){
-                why == NULL ? study->t_end : fminl(study->t_end, to), (long)digits};
-    }
-    hol_tube_destroy(tube);
+    hol_motion_entries_follow(a, options, seconds, alike, reached, &a->why);
+    to = hol_true_motion_proved(&a->motion, &why);
+    digits = fmin(hol_true_motion_digits(&a->motion), (double)options->digits);
+    if (!isnan(to) && digits >= 1)
+        study->proof = (struct hol_study_proof){
+            why == NULL ? study->t_end : fminl(study->t_end, to), (long)digits};
     return a->status == HOL_NOMEM ? HOL_NOMEM : HOL_OK;
 }
 
@@ -100,11 +90,12 @@ find_truth(struct hol_study *study, long digits, const struct hol_study_options 
     struct hol_motion_entries *a = &study->a;
     struct hol_trajectory_options options = {
         .digits = digits, .state = study->start.state, .project = true};
+    bool alike = how->like != NULL && how->like->a.trajectory != NULL;
     double reached = NAN;
 
-    if (how->like != NULL && how->like->a.trajectory != NULL)
+    if (alike)
         options = *hol_trajectory_made_with(how->like->a.trajectory);
-    if (follow(study, &options, how->certify, &reached) != HOL_OK || a->status == HOL_INVALID)
+    if (follow(study, &options, how->certify, alike, &reached) != HOL_OK || a->status == HOL_INVALID)
         return a->status;
     mpfr_set(a->known, a->end, MPFR_RNDN);
     if (a->status != HOL_OK) {
@@ -173,8 +164,7 @@ hol_study_destroy(struct hol_study *study)
         return;
     hol_study_events_clear(study);
     hol_study_cache_clear(&study->cache);
-    hol_phases_destroy(study->a.phases);
-    hol_trajectory_destroy(study->a.trajectory);
+    hol_true_motion_clear(&study->a.motion);
     hol_eval_destroy(study->a.constants);
     hol_point_clear(&study->a.point);
     hol_mat_clear(&study->until);

@@ -213,6 +213,10 @@ no_event(struct hol_finding *finding, struct hol_motion_entries *a,
     arb_init(when);
     proved = hol_motion_entries_prove_event(when, a, item, true, false);
     arb_clear(when);
+    if (a->phases != NULL && hol_phases_count(a->phases) > 1) {
+        hol_motion_entries_undefined(finding, "there is no such event in the phase of that time");
+        return;
+    }
     if (!proved && hol_trajectory_event_sampled(a->trajectory, output)) {
         hol_motion_entries_undefined(finding, hol_motion_entries_sampled);
         return;

@@ -4,15 +4,15 @@
 #define HOL_COMPARE_PUBLISHED_MOTION_ENTRIES_INSIDE_H
 
 #include "compare/published/motion-entries.h"
-#include "reference/trajectory/phases.h"
-#include "reference/tube/certify.h"
+#include "reference/tube/true-motion.h"
 
 /* The inside of hol_motion_entries_check: a case with its trajectory. */
 #define HOL_MOTION_ENTRIES_BITS 640 /* of everything but the trajectory itself */
 
 struct hol_motion_entries {
     const struct hol_model *model, *base; /* of the phase in hand; of the case */
-    struct hol_phases *phases;            /* with contacts; then trajectory is that of a phase */
+    struct hol_true_motion motion;
+    struct hol_phases *phases;            /* its own; then trajectory is that of a phase */
     struct hol_eval
         *constants; /* of the case,  run: what depends on parameters alone has its value */
     struct hol_trajectory *trajectory;
@@ -37,11 +37,11 @@ struct hol_motion_entries {
 enum hol_status hol_motion_entries_init(struct hol_motion_entries *a, const struct hol_model *model,
                                         mpfr_prec_t point_bits) HOL_MUST_CHECK;
 
-/* motion-entries-phase.c: the motion up to a->end, in phases where there are contacts: a->status,
- * facts, *reached, *why. NOMEM. */
-enum hol_status hol_motion_entries_follow(struct hol_motion_entries *a,
-                                          const struct hol_trajectory_options *options,
-                                          double *reached, const char **why) HOL_MUST_CHECK;
+/* motion-entries-phase.c: the motion up to a->end, with a proof in that time (0: none): a->status,
+ * facts, *reached, *why. alike: one trajectory, by these very options. */
+void hol_motion_entries_follow(struct hol_motion_entries *a,
+                               const struct hol_trajectory_options *options, double seconds,
+                               bool alike, double *reached, const char **why);
 /*
  * Take the phase for an entry with the printed time a->time (NaN: the phase `first` or the first
  * after it): trajectory, model, facts, start, known, limit. False: there is none. Without phases:

@@ -1,25 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Which phase of a motion with contacts an entry belongs to. */
+/* The motion that entries are about, and which phase of it one belongs to. */
 #include "compare/published/motion-entries-inside.h"
 
 #include <math.h>
 
-enum hol_status
+void
 hol_motion_entries_follow(struct hol_motion_entries *a,
-                          const struct hol_trajectory_options *options, double *reached,
-                          const char **why)
+                          const struct hol_trajectory_options *options, double seconds, bool alike,
+                          double *reached, const char **why)
 {
     a->facts.stopped_at = NAN;
-    if (a->base->source->contact_count > 0) {
-        a->status = hol_phases_create(&a->phases, a->base->source, options->state, options->digits,
-                                      a->end, reached, why);
-    } else {
-        a->status = hol_trajectory_create(&a->trajectory, a->base, options, a->end, reached, why);
-        if (a->trajectory != NULL)
-            hol_trajectory_facts(&a->facts, a->trajectory);
-    }
-    return a->status == HOL_NOMEM ? HOL_NOMEM : HOL_OK;
+    a->motion = (struct hol_true_motion){.false_after = NAN};
+    if (alike)
+        a->status = hol_trajectory_create(&a->motion.trajectory, a->base, options, a->end, reached,
+                                          why);
+    else
+        a->status = hol_true_motion_create(&a->motion, a->base, options, a->end, seconds, reached,
+                                           why);
+    a->trajectory = a->motion.trajectory;
+    a->phases = a->motion.phases;
+    if (a->trajectory != NULL)
+        hol_trajectory_facts(&a->facts, a->trajectory);
 }
 
 /* a->x := how far after the end of a phase a printed time may lie by its rounding, and a little.

@@ -139,7 +139,8 @@ travel(struct hol_motion_entries *a, const struct hol_published_plan *plan)
     const char *why = NULL;
     double reached = NAN;
 
-    if (hol_motion_entries_follow(a, &options, &reached, &why) == HOL_NOMEM)
+    hol_motion_entries_follow(a, &options, 0, false, &reached, &why);
+    if (a->status == HOL_NOMEM)
         return HOL_NOMEM;
     explain(a, why);
     if (a->status == HOL_INVALID) { /* the start has no value */
@@ -175,9 +176,7 @@ along_create(struct hol_motion_entries *a, const struct hol_published_plan *plan
 static void
 along_clear(struct hol_motion_entries *a)
 {
-    if (a->phases == NULL)
-        hol_trajectory_destroy(a->trajectory);
-    hol_phases_destroy(a->phases);
+    hol_true_motion_clear(&a->motion);
     hol_eval_destroy(a->constants);
     hol_point_clear(&a->point);
     hol_free(a->number);

@@ -68,6 +68,30 @@ hol_phases_find(const struct hol_phases *phases, const mpfr_t t)
     return found;
 }
 
+size_t
+hol_phases_changes(const struct hol_phases *phases, size_t index)
+{
+    size_t changes = 0;
+
+    for (size_t i = 0; i < index; i++)
+        changes += phases->chain[1].phases[i].contact != SIZE_MAX;
+    return changes;
+}
+
+size_t
+hol_phases_find_after(const struct hol_phases *phases, const mpfr_t t, size_t changes)
+{
+    const struct hol_phase *list = phases->chain[1].phases;
+
+    if (changes == SIZE_MAX)
+        return hol_phases_find(phases, t);
+    for (size_t i = 0; i < phases->count; i++)
+        if (hol_phases_changes(phases, i) == changes && mpfr_cmp(t, list[i].begin) >= 0 &&
+            mpfr_cmp(t, list[i].end) <= 0)
+            return i;
+    return SIZE_MAX;
+}
+
 /* Decimals on which a and b agree relative to 2^size. */
 static double
 agreement(const mpfr_t a, const mpfr_t b, long double size)

@@ -3,6 +3,7 @@
 
 libholonom_a_SOURCES += \
 	reference/tube/certify.c reference/tube/certify.h \
+	reference/tube/true-motion.c reference/tube/true-motion.h \
 	reference/tube/tube-around.c \
 	reference/tube/tube-changes.c \
 	reference/tube/tube-cross.c \

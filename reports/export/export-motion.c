@@ -5,7 +5,7 @@
 #include "reference/enclosure/enclosure.h"
 
 #include "base/alloc.h"
-#include "reference/trajectory/phases.h"
+#include "reference/tube/true-motion.h"
 #include "reports/export/export.h"
 #include "reports/motion/motion.h"
 #include "reports/table/escape.h"
@@ -19,8 +19,7 @@
 struct maker {
     const struct hol_export_motion *how;
     const struct hol_case *source;
-    struct hol_trajectory *trajectory;
-    struct hol_phases *phases;       /* of a case with contacts; then trajectory is NULL */
+    struct hol_true_motion truth;
     struct hol_point point, rounded; /* of the truth; 53 bits */
     mpfr_prec_t bits;
     mpfr_t start, end, beyond, t;
@@ -171,25 +170,13 @@ decimals(const struct maker *m, const struct hol_vec *v, double agreed)
     return list;
 }
 
-static enum hol_status
-find_state(struct maker *m, double *agreed)
-{
-    size_t phase;
-
-    if (m->phases == NULL)
-        return hol_trajectory_at(m->trajectory, m->t, &m->point, NULL, agreed);
-    phase = hol_phases_find(m->phases, m->t);
-    return phase == SIZE_MAX ? HOL_DOMAIN
-                             : hol_phases_at(m->phases, phase, m->t, &m->point, NULL, agreed);
-}
-
 /* The true state at m->t; NULL: there is none. */
 static json_t *
 true_state(struct maker *m)
 {
     double agreed;
 
-    if (find_state(m, &agreed) != HOL_OK)
+    if (hol_true_motion_at(&m->truth, m->t, &m->point, NULL, &agreed) != HOL_OK)
         return NULL;
     hol_mat_set(&m->rounded.t, 0, 0, m->t);
     hol_mat_round(&m->rounded.q, &m->point.q);
@@ -272,12 +259,8 @@ find_truth(struct maker *m)
     enum hol_status status;
 
     m->reached = NAN;
-    if (m->source->contact_count > 0)
-        status = hol_phases_create(&m->phases, m->source, options.state, options.digits, m->beyond,
-                                   &m->reached, &m->why);
-    else
-        status = hol_trajectory_create(&m->trajectory, m->how->model, &options, m->beyond,
-                                       &m->reached, &m->why);
+    status = hol_true_motion_create(&m->truth, m->how->model, &options, m->beyond, 0, &m->reached,
+                                    &m->why);
     return hol_motion_usable(status, m->reached) ? HOL_OK : status;
 }
 
@@ -332,8 +315,7 @@ hol_export_motion_make(json_t **object, const struct hol_export_motion *how)
     if (status == HOL_OK)
         status = make(object, &m);
     mpfr_clears(m.start, m.end, m.beyond, m.t, (mpfr_ptr)0);
-    hol_phases_destroy(m.phases);
-    hol_trajectory_destroy(m.trajectory);
+    hol_true_motion_clear(&m.truth);
     hol_point_clear(&m.rounded);
     hol_point_clear(&m.point);
     return status;

@@ -74,9 +74,15 @@ run 2 ukn1994/finite-escape --errors --until=-1
 complains 'makes no sense'
 prints_nothing
 
+# ------------------------------------------------------------- changes of branch
+incline=$srcdir/tests/adversaries/friction-on-incline.case
+run 0 "$incline" --step=0.5 --errors
+says '# truth: certified to t = 2, 30 digits'
+ok '... errors to the end' awk -F, '/^2,/ && $NF != "" { found = 1 } END { exit !found }' "$scratch/out"
+
 # ------------------------------------------------------------ changes of contact
 run 0 greenwood/dumbbell-leaves-wall --step=0.001 --errors
-says '# truth: two runs agree'
+says '# truth: certified to t = '
 silent
 near 1 1 0
 near 2 1.06317711263299 1e-10
