@@ -6,6 +6,7 @@ libcli_a_SOURCES += \
 	cli/choose-methods.c cli/choose-methods.h \
 	cli/collection.c cli/collection.h \
 	cli/complain.c \
+	cli/entry.c cli/entry.h \
 	cli/figures.c \
 	cli/given.c cli/given.h \
 	cli/motion-options.c cli/motion-options.h \

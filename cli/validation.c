@@ -5,6 +5,7 @@
 
 #include "cli/collection.h"
 #include "cli/commands/shared.h"
+#include "cli/entry.h"
 #include "cli/paths.h"
 #include "cli/progress.h"
 
@@ -120,6 +121,9 @@ print(const struct session *session)
             .list = (const struct hol_validation *const *)session->found,
             .about = session->about};
         code = write_all(options, &several);
+        if (code != HOL_EXIT_USAGE &&
+            !hol_gallery_entry_keep_instants(options, session->found[0], overrides))
+            code = HOL_EXIT_USAGE;
     }
     hol_free(overrides);
     return code;
@@ -297,6 +301,10 @@ begin_keeping(struct session *session)
                                           .override_count = o->override_count,
                                           .overrides = o->overrides};
 
+    if (o->entry != NULL && who->count > 1) {
+        hol_complain("--entry is about one solver");
+        return false;
+    }
     if (o->keep == NULL)
         return true;
     if (who->count > 1)

@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "cli/commands/shared.h"
 
+#include "cli/entry.h"
 #include "cli/motion-options.h"
 #include "compare/motion/span.h"
 #include "foreign/files/track.h"
@@ -86,7 +87,8 @@ write_it(const struct job *job)
                                   : hol_judged_write(output.file, &o->style, job->files.list[0],
                                                      job->files.names[0]);
     if (!hol_tables_end(&output, o, status) || (o->page != NULL && !write_page(job)) ||
-        (o->figure != NULL && !hol_figure_save(o, &hol_judged_drawing, &job->files)))
+        (o->figure != NULL && !hol_figure_save(o, &hol_judged_drawing, &job->files)) ||
+        !hol_gallery_entry_keep_motions(o, &job->files))
         return HOL_EXIT_USAGE;
     for (size_t k = 0; k < job->files.count; k++) {
         const struct hol_judged *j = job->files.list[k];

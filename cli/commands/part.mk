@@ -10,6 +10,7 @@ libcli_a_SOURCES += \
 	cli/commands/explain.c \
 	cli/commands/export-motion.c \
 	cli/commands/export.c \
+	cli/commands/gallery.c \
 	cli/commands/judge-motion.c \
 	cli/commands/judge.c \
 	cli/commands/list.c \

@@ -193,6 +193,13 @@ const struct hol_command hol_command_table[] = {
      "looks like (units, columns, a step too far). Several files are runs with different steps: "
      "their order is shown, and the step at which it ends. Exit status 1 if one does not come to "
      "the end of the motion, has fewer than 3 digits, or fewer than --digits."},
+    {"gallery", HOL_GROUP_VALIDATE, "[ENTRY|FILE.json]...", 0, ANY, false, hol_command_gallery,
+     "Solvers and simulators that others wrote, and ours, as they were judged",
+     "Tables of the results that are kept with the collection: of solvers of one instant by kind of "
+     "problem, of simulators by case and step, and why they disagree where they do. ENTRY is a "
+     "name or glob; a FILE, made by `holonom judge --entry=FILE' or `holonom validate "
+     "--entry=FILE', joins the others. --figure draws digits against time. `make gallery' computes "
+     "all of it again."},
     {"explain", HOL_GROUP_VALIDATE, "RUN PROBLEM", 2, 2, false, hol_command_explain,
      "One problem of a run, whole: asked, expected, received, laws, grade, the solver's words",
      "RUN is what `holonom validate --keep=FILE' kept, or any file of answers. PROBLEM is a number "

@@ -26,6 +26,7 @@ int hol_command_sweep(const struct hol_options *options);
 int hol_command_validate(const struct hol_options *options);
 int hol_command_code(const struct hol_options *options);
 int hol_command_export(const struct hol_options *options);
+int hol_command_gallery(const struct hol_options *options);
 int hol_command_explain(const struct hol_options *options);
 int hol_command_serve(const struct hol_options *options);
 int hol_command_judge(const struct hol_options *options);

@@ -29,13 +29,13 @@
     }
 
 #define TABLES                                                                                     \
-    "compare validate judge drift work-precision sweep rank growth time diff claims errata simulate list"
+    "compare validate judge drift work-precision sweep rank growth time diff claims errata simulate list gallery"
 #define FOUR_FORMATS "text csv json latex"
 #define PATTERNS "names or globs, separated by commas"
 #define ONE_SOLVER "one of `holonom list solvers' (default: auto, by size and pattern)"
 #define INTEGRATORS "of `holonom list integrators'"
 #define STABILIZATIONS "of `holonom list stabilizations'"
-#define DRAWING "compare drift work-precision sweep rank growth validate judge"
+#define DRAWING "compare drift work-precision sweep rank growth validate judge gallery"
 #define DRAWN "plot " DRAWING
 #define COMPARED_MAX 1920 /* the reference works at four times as many bits */
 
@@ -50,7 +50,7 @@ const struct hol_option hol_option_table[] = {
         TAKE("show", .words = "text latex"),
         TAKE("solve", .words = "text json csv", .help = "how it is written; csv goes with --solvers"),
         TAKE("export", .words = "json csv mat"),
-        TAKE("drift work-precision sweep rank growth time diff claims errata", .words = FOUR_FORMATS))),
+        TAKE("drift work-precision sweep rank growth time diff claims errata gallery", .words = FOUR_FORMATS))),
     OPTION("columns", 0, TEXT, "LIST", columns,
            .help = "of tables: these columns, by key or glob, in this order",
            USES(AS_USUAL(TABLES), TAKE("solve", .with = "format=csv along"))),
@@ -226,7 +226,8 @@ const struct hol_option hol_option_table[] = {
     OPTION("show", 0, WORD, "WHAT", show, USES(
         TAKE("sweep", .help = "in tables and figures", .words = "digits phi rate drift evaluations"),
         TAKE("growth", .help = "in the tables", .words = "errors invariance cost"),
-        TAKE("validate", .help = "of several solvers", .words = "verdict profile"))),
+        TAKE("validate", .help = "of several solvers", .words = "verdict profile"),
+        TAKE("gallery", .help = "which table", .words = "all instants motions reasons"))),
     OPTION("threshold", 0, TEXT, "LIST", threshold,
            .help = "what counts as zero: values or a range, besides the default", USES(AS_USUAL("rank"))),
     OPTION("figure", 0, DRAWN, "FILE", figure, .help = "draw it, too: .png, .svg or .pdf by the name", USES(
@@ -253,6 +254,8 @@ const struct hol_option hol_option_table[] = {
            USES(TAKE("diff", .otherwise = "0.01"))),
     OPTION("keep", 0, WRITTEN, "FILE", keep,
            .help = "keep all answers, to be judged or explained again", USES(AS_USUAL("validate"))),
+    OPTION("entry", 0, WRITTEN, "FILE", entry,
+           .help = "put the results into this entry of the gallery, too", USES(AS_USUAL("validate judge"))),
     OPTION("times", 0, READ, "FILE.csv", times, .help = "times of bench-solvers, to be shown",
            USES(AS_USUAL("report"))),
     OPTION("exec", 'e', TEXTS, "COMMAND", exec,

@@ -17,7 +17,7 @@ enum hol_exit { HOL_EXIT_GOOD = 0, HOL_EXIT_VERDICT = 1, HOL_EXIT_USAGE = 2 };
 
 #define HOL_BITS_LIST_MAX 64
 #define HOL_STATES_MOST 10000 /* random states */
-#define HOL_OPTIONS_MAX 128 /* rows of the table of options */
+#define HOL_OPTIONS_MAX 128   /* rows of the table of options */
 
 /* The arguments of an option that may be given again, in their order; none: it was not given. */
 struct hol_texts {
@@ -56,11 +56,11 @@ struct hol_options {
     const char *solvers, *integrator, *stabilization;    /* names or globs, separated by commas */
     const char *step, *tolerance, *until, *alpha, *beta; /* decimals; of a sweep lists and ranges */
     const char *state, *at, *box, *threshold, *show, *certify, *over, *from, *level;
-    const char *language;                         /* names, separated by commas */
-    const char *source, *n, *m;                   /* what to look for */
-    const char *output, *figure, *page, *keep;    /* files to be written */
-    const char *along, *times;                    /* files to be read */
-    const char *width, *xrange, *yrange, *panels; /* of a figure */
+    const char *language;                              /* names, separated by commas */
+    const char *source, *n, *m;                        /* what to look for */
+    const char *output, *figure, *page, *keep, *entry; /* files to be written */
+    const char *along, *times;                         /* files to be read */
+    const char *width, *xrange, *yrange, *panels;      /* of a figure */
     const char *cases_dir;
     struct hol_texts exec, set, tag;
     bool trust, families, verbose, instant, errors, events, check, standalone, motion, bare,

@@ -81,7 +81,7 @@ by_size(const void *a, const void *b)
 }
 
 enum hol_status
-hol_judged_find_step(struct hol_judged *j)
+hol_judged_find_step(struct hol_judged *j, long double said)
 {
     long double *steps = hol_alloc(j->count, sizeof *steps);
 
@@ -90,7 +90,7 @@ hol_judged_find_step(struct hol_judged *j)
     for (size_t i = 0; i + 1 < j->count; i++)
         steps[i] = j->rows[i + 1].t - j->rows[i].t;
     qsort(steps, j->count - 1, sizeof *steps, by_size);
-    j->step = j->count > 1 ? steps[(j->count - 1) / 2] : NAN;
+    j->step = said > 0 ? said : j->count > 1 ? steps[(j->count - 1) / 2] : NAN;
     hol_free(steps);
     return HOL_OK;
 }

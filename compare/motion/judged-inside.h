@@ -44,9 +44,10 @@ void hol_judged_unwrap(struct hol_judging *judging);
  * truth's. */
 void hol_judged_take_state(struct hol_judging *judging, size_t i);
 bool hol_judged_meet_truth(struct hol_judging *judging);
-/* judged-digits.c: digits, scd, mescd; the step between rows. NOMEM */
+/* judged-digits.c: digits, scd, mescd; the step that the table says (0: none), else between rows.
+ * NOMEM */
 void hol_judged_find_digits(struct hol_judging *judging);
-enum hol_status hol_judged_find_step(struct hol_judged *judged) HOL_MUST_CHECK;
+enum hol_status hol_judged_find_step(struct hol_judged *judged, long double said) HOL_MUST_CHECK;
 
 /* Fill in judged->hints. NOMEM */
 enum hol_status hol_judged_hint(const struct hol_judged_pair *pair) HOL_MUST_CHECK;

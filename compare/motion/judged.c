@@ -11,6 +11,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 /* A row less than 2^-20 of the motion before the end, or 2^-40 after it, is at the end. */
 #define SHORT_OF 0x1p-20L
@@ -319,7 +320,10 @@ judge(struct hol_judging *w, const char *why)
         return status;
     j->complete = j->rows[j->count - 1].t >= j->end - SHORT_OF * (j->end - j->start);
     hol_judged_find_digits(w);
-    return hol_judged_find_step(j) == HOL_OK ? hol_judged_hint(&w->pair) : HOL_NOMEM;
+    j->seconds = w->track->seconds;
+    memcpy(j->method, w->track->method, sizeof j->method);
+    return hol_judged_find_step(j, w->track->step) == HOL_OK ? hol_judged_hint(&w->pair)
+                                                             : HOL_NOMEM;
 }
 
 static void

@@ -17,6 +17,9 @@ struct hol_track {
     struct hol_mat q, v; /* a row of n; v: only with has_v */
     size_t *line;        /* of the file, for reports */
     bool is_open;        /* the last line has no end: the file may have been cut */
+    /* What it says of the method, in comments; 0, "": nothing. Rows may be fewer than steps. */
+    long double step, seconds;
+    char method[48];
 };
 void hol_track_clear(struct hol_track *track); /* zeroed: no-op */
 /* Row i, every number rounded once: t has one component, q and v have n; v NULL: not wanted. */
@@ -71,7 +74,9 @@ struct hol_judged {
     long double part_digits; /* of what is there of a motion that is not complete, else NaN; then
                                 the three above are NaN */
     long double last;        /* the time that scd and mescd are of: the last row with a truth */
-    long double step;        /* between rows, the median; NaN: there is one row */
+    long double step;        /* said, or between rows, the median; NaN: there is one row */
+    long double seconds;     /* of processor, as the table says; 0: it does not */
+    char method[48];         /* likewise; "" */
     /* What an error looks like (judged-hints.c): units, columns, shifts, gaps. */
     size_t hint_count;
     char hints[HOL_JUDGED_HINTS][224];

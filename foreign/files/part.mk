@@ -5,6 +5,7 @@ libholonom_a_SOURCES += \
 	foreign/files/answers-csv.c \
 	foreign/files/answers-inside.h \
 	foreign/files/answers.c foreign/files/answers.h \
+	foreign/files/entry.c foreign/files/entry.h \
 	foreign/files/kept.c foreign/files/kept.h \
 	foreign/files/manifest.c foreign/files/manifest.h \
 	foreign/files/track.c foreign/files/track.h

@@ -7,7 +7,9 @@
 #include "foreign/process/wire-inside.h"
 #include "numeric/dense/scalar.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define SHORT 40
@@ -41,6 +43,42 @@ bad(const struct reader *r, const char *line, const char *at, const char *what, 
 
 /* --- lines and fields */
 
+/* After "# NAME: " of a comment; NULL: another. */
+static const char *
+said(const char *comment, const char *name)
+{
+    const char *at = comment + strspn(comment, "# \t");
+    size_t length = strlen(name);
+
+    if (strncmp(at, name, length) != 0 || at[length] != ':')
+        return NULL;
+    return at + length + 1 + strspn(at + length + 1, " \t");
+}
+
+/* A magnitude above zero, for display; 0: it is none. */
+static long double
+positive(const char *text)
+{
+    char *end;
+    long double value = strtold(text, &end);
+
+    return end > text && *end == '\0' && isfinite(value) && value > 0 ? value : 0;
+}
+
+/* What a comment says of the method; other comments say nothing. */
+static void
+read_comment(struct hol_track *track, const char *comment)
+{
+    const char *text;
+
+    if ((text = said(comment, "step")) != NULL)
+        track->step = positive(text);
+    else if ((text = said(comment, "seconds")) != NULL)
+        track->seconds = positive(text);
+    else if ((text = said(comment, "method")) != NULL)
+        (void)snprintf(track->method, sizeof track->method, "%s", text);
+}
+
 /* The next line with data, terminated; NULL: there is none. *next: where to go on. */
 static char *
 next_line(struct reader *r, char **next)
@@ -57,6 +95,8 @@ next_line(struct reader *r, char **next)
         size_t blanks = strspn(line, " \t");
         if (line[blanks] != '\0' && line[blanks] != '#')
             return line;
+        if (line[blanks] == '#')
+            read_comment(&r->track, line + blanks);
     }
     return NULL;
 }

@@ -11,8 +11,13 @@
  * all coordinates and, all or none of them, the velocities as in the case language ("x'"), in any
  * order, in quotation marks or not; other columns are ignored. What separates the columns is
  * what is found in the line of names: a tab, else a semicolon, else a comma, else blanks. Lines
- * that are empty or begin with # do not count. Numbers are decimals, rounded once to the wanted
- * bits.
+ * that are empty or begin with # do not count, but for what they say of the method:
+ *
+ *     # step: 1e-3        its step, where rows are fewer than steps
+ *     # seconds: 0.25     processor seconds that it took
+ *     # method: rk4       a word or two
+ *
+ * Numbers are decimals, rounded once to the wanted bits.
  *
  * INVALID, after lines with line and column: names missing, twice or unknown as velocities;
  * more or fewer fields than names; what is no finite number; times that do not increase (with

@@ -18,6 +18,7 @@ nobase_dist_pkgdata_DATA += \
 	reports/figures/drift.gp \
 	reports/figures/error-bits.gp \
 	reports/figures/error-cases.gp \
+	reports/figures/gallery.gp \
 	reports/figures/grid.gp \
 	reports/figures/growth-column.gp \
 	reports/figures/growth.gp \

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Reads an entry of the gallery: a manifest, and the rows that validate and judge wrote into it. */
+#include "foreign/files/entry.h"
+
+#include "base/alloc.h"
+#include "base/names.h"
+#include "compare/instant/compare.h"
+#include "foreign/process/wire-inside.h"
+
+#include <fnmatch.h>
+#include <math.h>
+#include <string.h>
+
+HOL_NAMES(hol_gallery_kind_key, enum hol_gallery_kind, HOL_GALLERY_KIND_LIST, HOL_NAME_FIRST)
+HOL_NAMES(hol_gallery_text_key, enum hol_gallery_text, HOL_GALLERY_TEXT_LIST, HOL_NAME_FIRST)
+HOL_NAMES(hol_gallery_group_key, enum hol_gallery_group, HOL_GALLERY_GROUP_LIST, HOL_NAME_FIRST)
+
+enum hol_gallery_group
+hol_gallery_group_of(bool answer, bool mass_singular, size_t m, size_t rank, long double kappa)
+{
+    if (!answer)
+        return HOL_GALLERY_NO_ANSWER;
+    if (mass_singular)
+        return HOL_GALLERY_SINGULAR;
+    if (rank < m)
+        return HOL_GALLERY_REDUNDANT;
+    return kappa >= HOL_GALLERY_ILL ? HOL_GALLERY_ILL_CONDITIONED : HOL_GALLERY_FULL;
+}
+
+/* --- members */
+
+/* A member that is a text, "" where it is missing; false, and why: it is something else. */
+static bool
+text_of(const char **text, const json_t *object, const char *key, char why[HOL_WIRE_WHY])
+{
+    const json_t *value = json_object_get(object, key);
+
+    *text = json_is_string(value) ? json_string_value(value) : "";
+    return value == NULL || json_is_string(value) || hol_wire_say(why, "\"%s\" is not a text", key);
+}
+
+/* A number; missing or null: NaN; "inf": INFINITY. */
+static bool
+number_of(long double *x, const json_t *object, const char *key, char why[HOL_WIRE_WHY])
+{
+    const json_t *value = json_object_get(object, key);
+    double number = NAN;
+
+    if (value != NULL && !json_is_null(value) && !hol_wire_number(&number, value))
+        return hol_wire_say(why, "\"%s\" is not a number", key);
+    *x = number; /* a magnitude for display */
+    return true;
+}
+
+static bool
+size_of(size_t *size, const json_t *object, const char *key, char why[HOL_WIRE_WHY])
+{
+    uint64_t whole = 0;
+
+    if (!hol_wire_whole(&whole, json_object_get(object, key), 1e9))
+        return hol_wire_say(why, "\"%s\" is not a whole number", key);
+    *size = (size_t)whole;
+    return true;
+}
+
+/* One of the words of a list, as an index. */
+static bool
+word_of(int *index, const json_t *object, const char *key, const char *(*word)(int), int count,
+        char why[HOL_WIRE_WHY])
+{
+    const char *text;
+
+    if (!text_of(&text, object, key, why))
+        return false;
+    for (*index = 0; *index < count; (*index)++)
+        if (strcmp(word(*index), text) == 0)
+            return true;
+    return hol_wire_say(why, "\"%s\" is '%.40s'", key, text);
+}
+
+static const char *
+kind_word(int k)
+{
+    return hol_gallery_kind_key((enum hol_gallery_kind)k);
+}
+
+static const char *
+group_word(int k)
+{
+    return hol_gallery_group_key((enum hol_gallery_group)k);
+}
+
+static const char *
+verdict_word(int k)
+{
+    return hol_verdict_text((enum hol_verdict)k);
+}
+
+/* --- rows */
+
+static bool
+read_instant(struct hol_gallery_instant *row, const json_t *o, char why[HOL_WIRE_WHY])
+{
+    static const char *const keys[] = {"case",   "parameters", "state", "run",     "n",
+                                       "m",      "rank",       "kappa", "group",   "verdict",
+                                       "digits", "attainable", "error", "seconds", "reply",
+                                       "why",    NULL};
+    int group = 0, verdict = 0;
+    bool good =
+        hol_wire_known_keys(o, keys, "a row", why) && text_of(&row->case_name, o, "case", why) &&
+        text_of(&row->parameters, o, "parameters", why) && text_of(&row->state, o, "state", why) &&
+        size_of(&row->n, o, "n", why) && size_of(&row->m, o, "m", why) &&
+        size_of(&row->rank, o, "rank", why) && number_of(&row->kappa, o, "kappa", why) &&
+        word_of(&group, o, "group", group_word, HOL_GALLERY_GROUP_COUNT, why) &&
+        word_of(&verdict, o, "verdict", verdict_word, HOL_VERDICT_COUNT, why) &&
+        number_of(&row->digits, o, "digits", why) &&
+        number_of(&row->attainable, o, "attainable", why) &&
+        number_of(&row->seconds, o, "seconds", why) && text_of(&row->reply, o, "reply", why) &&
+        text_of(&row->why, o, "why", why);
+
+    row->group = (enum hol_gallery_group)group;
+    row->verdict = (enum hol_verdict)verdict;
+    return good;
+}
+
+static bool
+read_motion(struct hol_gallery_motion *row, const json_t *o, char why[HOL_WIRE_WHY])
+{
+    static const char *const keys[] = {
+        "case",   "parameters", "state", "run",     "file",  "rows",     "step",
+        "method", "digits",     "order", "scd",     "mescd", "error_q",  "error_v",
+        "phi",    "rate",       "drift", "seconds", "grade", "complete", NULL};
+    const json_t *complete = json_object_get(o, "complete");
+
+    row->complete = json_is_true(complete);
+    return hol_wire_known_keys(o, keys, "a row", why) && text_of(&row->case_name, o, "case", why) &&
+           text_of(&row->parameters, o, "parameters", why) &&
+           text_of(&row->state, o, "state", why) && text_of(&row->file, o, "file", why) &&
+           text_of(&row->method, o, "method", why) && text_of(&row->grade, o, "grade", why) &&
+           number_of(&row->step, o, "step", why) && number_of(&row->digits, o, "digits", why) &&
+           number_of(&row->order, o, "order", why) && number_of(&row->error_q, o, "error_q", why) &&
+           number_of(&row->error_v, o, "error_v", why) && number_of(&row->phi, o, "phi", why) &&
+           number_of(&row->rate, o, "rate", why) && number_of(&row->drift, o, "drift", why) &&
+           number_of(&row->seconds, o, "seconds", why);
+}
+
+static enum hol_status
+read_rows(struct hol_gallery_entry *e, char why[HOL_WIRE_WHY])
+{
+    const json_t *list = json_object_get(e->root, "rows");
+    size_t count = json_array_size(list);
+    bool good = list == NULL || json_is_array(list) || hol_wire_say(why, "\"rows\" is not a list");
+
+    e->instants = hol_alloc(count + 1, sizeof *e->instants);
+    e->motions = hol_alloc(count + 1, sizeof *e->motions);
+    if (e->instants == NULL || e->motions == NULL)
+        return HOL_NOMEM;
+    for (size_t i = 0; i < count && good; i++) {
+        const json_t *row = json_array_get(list, i);
+        good = json_is_object(row) || hol_wire_say(why, "row %zu is not an object", i + 1);
+        good = good && (e->kind == HOL_GALLERY_INSTANT
+                            ? read_instant(&e->instants[e->instant_count++], row, why)
+                            : read_motion(&e->motions[e->motion_count++], row, why));
+    }
+    return good ? HOL_OK : HOL_INVALID;
+}
+
+/* --- the manifest */
+
+static enum hol_status
+read_whys(struct hol_gallery_entry *e, char why[HOL_WIRE_WHY])
+{
+    static const char *const keys[] = {"where", "reason", "source", NULL};
+    const json_t *list = json_object_get(e->root, "why");
+    bool good = list == NULL || json_is_array(list) || hol_wire_say(why, "\"why\" is not a list");
+
+    e->why_count = json_array_size(list);
+    e->why = hol_alloc(e->why_count + 1, sizeof *e->why);
+    if (e->why == NULL)
+        return HOL_NOMEM;
+    for (size_t i = 0; i < e->why_count && good; i++) {
+        const json_t *one = json_array_get(list, i);
+        struct hol_gallery_why *w = &e->why[i];
+        good = (json_is_object(one) || hol_wire_say(why, "an item of \"why\" is not an object")) &&
+               hol_wire_known_keys(one, keys, "an item of \"why\"", why) &&
+               text_of(&w->where, one, "where", why) && text_of(&w->reason, one, "reason", why) &&
+               text_of(&w->source, one, "source", why);
+        good = good && ((w->where[0] != '\0' && w->reason[0] != '\0') ||
+                        hol_wire_say(why, "an item of \"why\" lacks \"where\" or \"reason\""));
+    }
+    return good ? HOL_OK : HOL_INVALID;
+}
+
+/* A word for tables and file names. */
+static bool
+is_name(const char *name)
+{
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+.";
+
+    return name[0] != '\0' && strlen(name) <= 40 && strspn(name, plain) == strlen(name);
+}
+
+static bool
+read_texts(struct hol_gallery_entry *e, char why[HOL_WIRE_WHY])
+{
+    for (int k = 0; k < HOL_GALLERY_TEXT_COUNT; k++) {
+        const char *text;
+        if (!text_of(&text, e->root, hol_gallery_text_key((enum hol_gallery_text)k), why))
+            return false;
+        e->text[k] = text[0] != '\0' ? text : NULL;
+    }
+    return (e->text[HOL_GALLERY_NAME] != NULL && is_name(e->text[HOL_GALLERY_NAME])) ||
+           hol_wire_say(why, "\"name\" is no word of at most 40 letters, digits and _-+.");
+}
+
+static enum hol_status
+fill(struct hol_gallery_entry *e, char why[HOL_WIRE_WHY])
+{
+    static const char *const more[] = {"entry", "kind", "why",  "problems",
+                                       "steps", "runs", "rows", "provenance"};
+    const char *keys[HOL_GALLERY_TEXT_COUNT + sizeof more / sizeof more[0] + 1] = {NULL};
+    size_t count = 0;
+    int kind = 0;
+
+    for (int k = 0; k < HOL_GALLERY_TEXT_COUNT; k++)
+        keys[count++] = hol_gallery_text_key((enum hol_gallery_text)k);
+    for (size_t k = 0; k < sizeof more / sizeof more[0]; k++)
+        keys[count++] = more[k];
+    if (!hol_wire_known_keys(e->root, keys, "the entry", why))
+        return HOL_INVALID;
+    if (json_integer_value(json_object_get(e->root, "entry")) != HOL_GALLERY_FORMAT) {
+        (void)hol_wire_say(why, "there is no \"entry\": %d, the format", HOL_GALLERY_FORMAT);
+        return HOL_INVALID;
+    }
+    if (!word_of(&kind, e->root, "kind", kind_word, HOL_GALLERY_KIND_COUNT, why) ||
+        !read_texts(e, why))
+        return HOL_INVALID;
+    e->kind = (enum hol_gallery_kind)kind;
+    enum hol_status status = read_whys(e, why);
+    return status == HOL_OK ? read_rows(e, why) : status;
+}
+
+enum hol_status
+hol_gallery_entry_read(struct hol_gallery_entry **entry, const char *name, const char *text,
+                       size_t length, struct hol_lines *lines)
+{
+    struct hol_gallery_entry *new = hol_alloc(1, sizeof *new);
+    char why[HOL_WIRE_WHY] = "";
+    enum hol_status status = HOL_INVALID;
+
+    if (new == NULL)
+        return HOL_NOMEM;
+    new->root = hol_wire_parse(text, length, why);
+    if (new->root != NULL)
+        status = fill(new, why);
+    if (status == HOL_INVALID)
+        hol_lines_say(lines, "%s: %s", name, why);
+    if (status == HOL_OK)
+        *entry = new;
+    else
+        hol_gallery_entry_destroy(new);
+    return status;
+}
+
+void
+hol_gallery_entry_destroy(struct hol_gallery_entry *entry)
+{
+    if (entry == NULL)
+        return;
+    hol_free(entry->why);
+    hol_free(entry->instants);
+    hol_free(entry->motions);
+    json_decref(entry->root);
+    hol_free(entry);
+}
+
+const struct hol_gallery_why *
+hol_gallery_entry_because(const struct hol_gallery_entry *entry, const char *group,
+                          const char *case_name)
+{
+    const struct hol_gallery_why *found = NULL;
+    int best = 0; /* 3: that case, 2: the group, 1: a pattern */
+
+    for (size_t i = 0; i < entry->why_count; i++) {
+        const char *where = entry->why[i].where;
+        int fits =
+            case_name != NULL && strcmp(where, case_name) == 0 ? 3
+            : group != NULL && strcmp(where, group) == 0       ? 2
+            : fnmatch(where, case_name != NULL ? case_name : "", 0) == 0 || strcmp(where, "*") == 0
+                ? 1
+                : 0;
+        if (fits > best) {
+            best = fits;
+            found = &entry->why[i];
+        }
+    }
+    return found;
+}

@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# Software that others wrote, judged: adapters, and entries with what came out.
+
+EXTRA_DIST += gallery/run
+
+# All of it again, into the entries in the sources; scripts/install-deps gallery installs what they need.
+gallery: holonom
+	$(srcdir)/gallery/run --build=gallery-build --holonom=./holonom
+	HOL_CASES_DIR='$(abs_top_srcdir)/cases' HOL_FIGURES_DIR='$(abs_top_srcdir)/reports/figures' \
+		./holonom gallery --figure=gallery-build/gallery.svg
+
+clean-local-gallery:
+	rm -rf gallery-build
+clean-local: clean-local-gallery
+.PHONY: gallery clean-local-gallery

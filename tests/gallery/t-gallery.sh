@@ -1,0 +1,92 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# The gallery: every entry can be read, says what its software is, and has results; an adapter in C
+# runs; results join by one file, in whose form no mistake passes.
+# shellcheck source=tests/cli/program.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
+
+top=${HOL_SRCDIR:-$(cd "$(dirname "$0")/../.." && pwd)}
+entry=$scratch/mine.json
+
+# --- those that are kept
+program 0 gallery --show=instants --format=csv
+tr -d '\r' <"$scratch/out" >"$scratch/table"
+ok 'a row for each entry of an instant' test "$(ls "$top"/gallery/entries/instant/*.json | wc -l)" -eq \
+    "$(($(wc -l <"$scratch/table") - 1))"
+for file in "$top"/gallery/entries/*/*.json; do
+    name=$(basename "$file" .json)
+    lacking=
+    for member in software method licence version url language install adapter run rows runs; do
+        grep -q "\"$member\": ." "$file" || lacking="$lacking $member"
+    done
+    ok "$name is complete$lacking" test -z "$lacking"
+    adapter=$(sed -n 's/^ "adapter": "\(.*\)",$/\1/p' "$file")
+    ok "... its adapter is there, and shorter than 70 lines" \
+        test "$(wc -l <"$top/$adapter" 2>/dev/null || echo 1000)" -lt 70
+    ok '... and it is named as its file' grep -q "\"name\": \"$name\"" "$file"
+done
+
+# --- one that runs
+cases='ukp2004/redundant-ring greenwood/cone-and-plane'
+# shellcheck disable=SC2046,SC2086 # words
+if command -v cc >/dev/null && cc -O1 -fPIC -shared $("$HOLONOM" --cflags) -Ddsysv -o "$scratch/adapter.so" \
+    "$top/gallery/instant/lapack.c" -llapacke -lopenblas 2>/dev/null; then
+    program 0 validate "$scratch/adapter.so" greenwood/cone-and-plane --states=1 --entry="$entry"
+    program 0 gallery "$entry" 'no-other-*' --show=instants --format=csv \
+        --columns=entry,full_rank_problems,full_rank_agreed,wrong
+    says '"lapack-dsysv",2,2,0'
+else
+    echo "# skipped: an adapter in C: there is no compiler, or no LAPACKE"
+fi
+
+# --- results in a file join by one command; what is written by hand stays, what is judged anew is replaced
+# shellcheck disable=SC2086 # words
+program 0 validate "${HOL_BUILDDIR:-.}/tests/plugins/example.so" $cases --states=0 --keep="$scratch/answers.json"
+printf '{"entry": 1, "name": "mine", "kind": "instant", "software": "Mine", "version": "7.0",
+    "why": [{"where": "redundant", "reason": "It guesses."}]}\n' >"$entry"
+program 0 judge "$scratch/answers.json" --entry="$entry"
+program 0 gallery "$entry" 'no-other-*'
+says 'mine   Mine 7.0'
+says 'It guesses.'
+rows=$(grep -c '"case": "' "$entry")
+# another number for the first component of every q''
+awk 'after { sub(/[-0-9.e+]+/, "12345.5") } { print; after = /"qdd"/ }' "$scratch/answers.json" >"$scratch/false.json"
+program 1 judge "$scratch/false.json" greenwood/cone-and-plane --entry="$entry"
+ok '... replaces the rows of that case' test "$(grep -c '"case": "' "$entry")" -eq "$rows"
+ok '... has both runs' test "$(grep -c '^  {"version": 1, "program"' "$entry")" -eq 2
+program 0 gallery "$entry" 'no-other-*' --show=instants --format=csv \
+    --columns=full_rank_problems,full_rank_agreed,redundant_problems,redundant_agreed,wrong
+says '1,0,1,0,1'
+
+# --- a motion, with what its comments say
+program 0 simulate greenwood/cone-and-plane --step=0.01 --every=20 --provenance=no --output="$scratch/h=1e-2.csv"
+{ echo '# step: 0.01'; echo '# seconds: 0.25'; echo '# method: rk4'; cat "$scratch/h=1e-2.csv"; } >"$scratch/run.csv"
+program 0 judge --motion --certify=no greenwood/cone-and-plane "$scratch/run.csv" --entry="$scratch/motion.json"
+program 0 gallery "$scratch/motion.json" 'no-other-*' --show=motions --format=csv --columns=case,method,step,time,grade
+says '"greenwood/cone-and-plane","rk4",0.01,0.25,agrees'
+program 2 judge --motion --certify=no greenwood/cone-and-plane "$scratch/run.csv" --entry="$entry"
+complains 'the entry is of the other kind'
+
+# --- no mistake passes
+bad() { # bad JSON COMPLAINT
+    printf '%s\n' "$1" >"$entry"
+    program 2 gallery "$entry"
+    complains "$2"
+    prints_nothing
+}
+bad '{"entry": 1' 'mine.json: '
+bad '{"name": "x", "kind": "instant"}' '"entry": 1'
+bad '{"entry": 1, "name": "x y", "kind": "instant"}' '"name" is no word'
+bad '{"entry": 1, "name": "x", "kind": "moment"}' "\"kind\" is 'moment'"
+bad '{"entry": 1, "name": "x", "kind": "instant", "licence": 3}' '"licence" is not a text'
+bad '{"entry": 1, "name": "x", "kind": "instant", "colour": "red"}' 'colour'
+bad '{"entry": 1, "name": "x", "kind": "instant", "why": [{"where": "*"}]}' '"where" or "reason"'
+bad '{"entry": 1, "name": "x", "kind": "instant", "rows": [{"case": "c", "n": 2.5}]}' '"n" is not a whole number'
+bad '{"entry": 1, "name": "x", "kind": "motion", "rows": [{"case": "c", "digits": "many"}]}' '"digits" is not a number'
+program 2 gallery --format=csv
+complains 'holds one table'
+program 2 gallery 'no-such-*'
+complains 'no such entry'
+finish
