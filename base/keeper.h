@@ -27,7 +27,11 @@ struct hol_keeper {
      */
     enum hol_status (*keep)(void *context, const char *name, const char *kind,
                             const struct hol_pack *pack, const void *const *part);
+    /* What is kept under this name is not what this program writes. */
+    void (*spoilt)(void *context, const char *name);
 };
+/* Of the bytes of all records: another one where their members change. */
+#define HOL_KEEPER_FORMAT 1
 
 /* The members of a record, in either direction. */
 typedef void hol_pack_members(struct hol_pack *pack, void *record);

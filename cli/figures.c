@@ -64,7 +64,7 @@ hol_figure_save(const struct hol_options *options, const struct hol_drawing *dra
     struct hol_figure_style style = style_of(options);
     if (options->capture != NULL)
         return capture(options, drawing, context);
-    style.provenance = options->provenance;
+    style.provenance = hol_provenance_said(options->provenance);
     hol_provenance_set(options->provenance, HOL_PROVENANCE_PART, FIGURE);
     struct hol_output output;
     if (style.width > 0 && style.width < HOL_WIDTH_LEAST - 0.01) {

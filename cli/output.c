@@ -80,7 +80,8 @@ hol_output_open_part(struct hol_output *output, const struct hol_options *option
     bool wrapped = container != HOL_CONTAINER_NONE;
     FILE *out = stdout;
 
-    *output = (struct hol_output){.provenance = wrapped ? options->provenance : NULL, .part = part};
+    *output = (struct hol_output){
+        .provenance = wrapped ? hol_provenance_said(options->provenance) : NULL, .part = part};
     if (to != NULL) {
         out = output->captured = capture(output, to);
         if (out == NULL)

@@ -9,6 +9,7 @@ libcli_a_SOURCES += \
 	cli/entry.c cli/entry.h \
 	cli/figures.c \
 	cli/given.c cli/given.h \
+	cli/keeping.c cli/keeping.h \
 	cli/motion-options.c cli/motion-options.h \
 	cli/output.c \
 	cli/paths.c cli/paths.h \

@@ -4,6 +4,7 @@
 #include "cli/program.h"
 
 #include "cli/commands/shared.h"
+#include "cli/keeping.h"
 #include "cli/options/help.h"
 #include "cli/options/words.h"
 #include "cli/record.h"
@@ -49,7 +50,7 @@ run(const struct hol_command *command, int argc, char **argv)
     struct hol_options options;
     int status = hol_options_parse(&options, command, argc, argv);
     if (status < 0)
-        status = hol_record_begin(&options) ? command->run(&options) : HOL_EXIT_USAGE;
+        status = hol_record_begin(&options) ? hol_keeping_run(&options) : HOL_EXIT_USAGE;
     hol_record_end(&options);
     hol_options_clear(&options);
     return status;

@@ -13,7 +13,17 @@
 static bool
 is_left_out(const char *name)
 {
-    return hol_word_in("output jobs provenance", name);
+    return hol_word_in("output jobs provenance store resume from run", name);
+}
+
+bool
+hol_only_shows(const char *name)
+{
+    static const char shows[] = "format columns rows caption label longtable siunitx figure page "
+                                "width xrange yrange panels "
+                                "verbose show keep cases";
+
+    return is_left_out(name) || hol_word_in(shows, name);
 }
 
 /* The last part of a path: folders of a machine are nobody's business. */
@@ -44,9 +54,9 @@ add_option(struct hol_text *line, const struct hol_option *option, enum hol_argu
     hol_text_clear(&word);
 }
 
-/* The line as a shell takes it: operands in their order, then the options in that of the table. */
-static void
-put_command(struct hol_text *line, const struct hol_options *options)
+void
+hol_record_command(struct hol_text *line, const struct hol_options *options,
+                   bool (*leave_out)(const char *option))
 {
     hol_text_print(line, "holonom %s", options->command->name);
     for (size_t i = 0; i < options->operand_count; i++) {
@@ -57,7 +67,7 @@ put_command(struct hol_text *line, const struct hol_options *options)
         const struct hol_option *o = &hol_option_table[k];
         const struct hol_option_use *use = hol_option_use(o, options->command);
 
-        if (use == NULL || !hol_option_given(options, o->name) || is_left_out(o->name))
+        if (use == NULL || !hol_option_given(options, o->name) || leave_out(o->name))
             continue;
         enum hol_argument argument = hol_option_argument(o, use);
         const struct hol_texts *texts = (const void *)((const char *)options + o->offset);
@@ -103,10 +113,13 @@ hol_record_begin(struct hol_options *options)
     struct hol_text line = {0};
     char *overrides;
 
-    if (options->with_block != NULL && strcmp(options->with_block, "no") == 0)
+    bool silent = options->with_block != NULL && strcmp(options->with_block, "no") == 0;
+
+    if (silent && options->store == NULL)
         return true;
     options->provenance = record = hol_alloc(1, sizeof *record);
-    options->style.provenance = record;
+    if (!silent)
+        options->style.provenance = record;
     overrides = hol_overrides_text(options);
     if (record == NULL || overrides == NULL) {
         hol_complain("out of memory");
@@ -114,7 +127,8 @@ hol_record_begin(struct hol_options *options)
         return false;
     }
     hol_provenance_begin(record);
-    put_command(&line, options);
+    record->silent = silent;
+    hol_record_command(&line, options, is_left_out);
     record->failed = record->failed || line.failed;
     if (!line.failed)
         hol_provenance_set(record, HOL_PROVENANCE_COMMAND, "%s", line.text);

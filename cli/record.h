@@ -10,4 +10,11 @@
 bool hol_record_begin(struct hol_options *options);
 void hol_record_end(struct hol_options *options);
 
+/* Does the option say only how or where results are shown, and not what is computed? */
+bool hol_only_shows(const char *name);
+/* The line as a shell takes it: operands in their order, then the options in that of the table, but
+ * for some. */
+void hol_record_command(struct hol_text *line, const struct hol_options *options,
+                        bool (*leave_out)(const char *option));
+
 #endif

@@ -317,6 +317,7 @@ hol_exchange_collect(struct hol_exchange **exchange, const struct hol_model *mod
     o.solve = true;
     o.witness = witness;
     o.witness_context = &collector;
+    o.keeper = NULL; /* the witness wants every truth */
     collector.found = hol_alloc(collector.count + 1, sizeof *collector.found);
     if (new == NULL || collector.found == NULL) {
         status = HOL_NOMEM;

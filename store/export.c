@@ -13,7 +13,7 @@ is_local(const char *column)
 {
     static const char *const names[] = {"run",  "unit",    "problem", "answer", "motion",
                                         "time", "seconds", "data",    "ended",  "machine",
-                                        "BLAS", "date",    "result",  "path_of"};
+                                        "BLAS", "date",    "result"};
 
     for (size_t k = 0; k < sizeof names / sizeof names[0]; k++)
         if (strcmp(column, names[k]) == 0)
@@ -74,7 +74,7 @@ source_of(const char *name)
                     "motions.motion"},
         {"times", "units JOIN times USING (unit) WHERE units.run = ? ORDER BY units.name, "
                   "times.time"},
-        {"results", "results WHERE run = ?"},
+        {"results", "results WHERE run = ? ORDER BY unit_name, answer"},
     };
 
     for (size_t k = 0; k < sizeof sources / sizeof sources[0]; k++)
@@ -110,33 +110,43 @@ write_rows(FILE *out, struct hol_store *store, sqlite3_stmt *statement, const ch
 }
 
 enum hol_status
-hol_store_export(FILE *out, struct hol_store *store, long long run, const char *name,
-                 const struct hol_table_style *style)
+hol_store_query(FILE *out, struct hol_store *store, long long run, const char *name,
+                const char *sql, const struct hol_table_style *style)
 {
-    const char *from = source_of(name);
-    struct hol_text sql = {0};
-    sqlite3_stmt *statement = NULL;
+    sqlite3_stmt *statement;
     enum hol_status status = HOL_IO;
 
     (void)pthread_mutex_lock(&store->base);
-    if (from == NULL) {
-        say_known(store, name);
-        status = HOL_INVALID;
-    } else {
-        hol_text_print(&sql, "SELECT %s%s.* FROM %s",
-                       strcmp(name, "runs") == 0 || strcmp(name, "results") == 0
-                           ? ""
-                           : "units.name AS unit_name, ",
-                       name, from);
-        statement = sql.failed ? NULL : hol_store_prepare(store, sql.text);
-        status = sql.failed ? HOL_NOMEM : HOL_IO;
-    }
+    statement = hol_store_prepare(store, sql);
     if (statement != NULL) {
         (void)sqlite3_bind_int64(statement, 1, run);
         status = write_rows(out, store, statement, name, style);
     }
     (void)sqlite3_finalize(statement);
     (void)pthread_mutex_unlock(&store->base);
+    return status;
+}
+
+enum hol_status
+hol_store_export(FILE *out, struct hol_store *store, long long run, const char *name,
+                 const struct hol_table_style *style)
+{
+    const char *from = source_of(name);
+    struct hol_text sql = {0};
+    enum hol_status status = HOL_INVALID;
+
+    if (from == NULL) {
+        (void)pthread_mutex_lock(&store->base);
+        say_known(store, name);
+        (void)pthread_mutex_unlock(&store->base);
+        return status;
+    }
+    hol_text_print(&sql, "SELECT %s%s.* FROM %s",
+                   strcmp(name, "runs") == 0 || strcmp(name, "results") == 0
+                       ? ""
+                       : "units.name AS unit_name, ",
+                   name, from);
+    status = sql.failed ? HOL_NOMEM : hol_store_query(out, store, run, name, sql.text, style);
     hol_text_clear(&sql);
     return status;
 }

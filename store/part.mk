@@ -4,6 +4,8 @@
 libholonom_a_SOURCES += \
 	store/export.c \
 	store/inside.h \
+	store/keep.c store/keep.h \
+	store/kinds.c \
 	store/merge.c \
 	store/open.c \
 	store/queue.c \

@@ -125,6 +125,9 @@ enum hol_status
 hol_store_names(struct hol_store *store, long long run, const char *after, size_t most,
                 enum hol_status (*each)(void *context, const char *name, const char *kind),
                 void *context) HOL_MUST_CHECK;
+/* Remove the units of a kind, with their rows. */
+enum hol_status hol_store_forget(struct hol_store *store, long long run,
+                                 const char *kind) HOL_MUST_CHECK;
 /* How many units of a kind a run has. */
 enum hol_status hol_store_count(struct hol_store *store, long long run, const char *kind,
                                 size_t *count) HOL_MUST_CHECK;
@@ -150,5 +153,10 @@ enum hol_status hol_store_merge(struct hol_store *store, const char *from) HOL_M
 enum hol_status hol_store_export(FILE *out, struct hol_store *store, long long run,
                                  const char *name,
                                  const struct hol_table_style *style) HOL_MUST_CHECK;
+/* The same of what a SELECT gives, whose first parameter is the run. name: of the table. Columns of
+ * those names are left out here, too. */
+enum hol_status hol_store_query(FILE *out, struct hol_store *store, long long run, const char *name,
+                                const char *sql,
+                                const struct hol_table_style *style) HOL_MUST_CHECK;
 
 #endif

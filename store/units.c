@@ -158,3 +158,21 @@ hol_store_count(struct hol_store *store, long long run, const char *kind, size_t
     (void)pthread_mutex_unlock(&store->base);
     return status;
 }
+
+enum hol_status
+hol_store_forget(struct hol_store *store, long long run, const char *kind)
+{
+    sqlite3_stmt *statement;
+    enum hol_status status = HOL_IO;
+
+    (void)pthread_mutex_lock(&store->base);
+    statement = hol_store_prepare(store, "DELETE FROM units WHERE run = ? AND kind = ?");
+    if (statement != NULL) {
+        (void)sqlite3_bind_int64(statement, 1, run);
+        (void)sqlite3_bind_text(statement, 2, kind, -1, SQLITE_STATIC);
+        status = sqlite3_step(statement) == SQLITE_DONE ? HOL_OK : hol_store_fail(store);
+    }
+    (void)sqlite3_finalize(statement);
+    (void)pthread_mutex_unlock(&store->base);
+    return status;
+}

@@ -49,7 +49,7 @@ one_case(void *context, const struct hol_loaded *loaded)
         status = session->writer->result(session->output.file, session->state, result);
         if (status == HOL_OK && session->options->figure != NULL)
             status = hol_compare_profile_add(&session->profile, result);
-    } else {
+    } else if (status != HOL_IO) { /* of a store: complained of at the end */
         hol_complain("%s: %s", loaded->source->label, hol_status_text(status));
     }
     hol_result_destroy(result);
@@ -89,7 +89,8 @@ run_all(const struct hol_options *options, enum hol_format format)
                                                    .only = options->state,
                                                    .units = true,
                                                    .solve = true,
-                                                   .jobs = options->jobs};
+                                                   .jobs = options->jobs,
+                                                   .keeper = options->keeper};
     if (options->figure != NULL && hol_compare_profile_begin(&session.profile, solver_count,
                                                              solvers, options->bits[0]) != HOL_OK) {
         hol_complain("out of memory");

@@ -28,4 +28,5 @@ libcli_a_SOURCES += \
 	cli/commands/simulate.c \
 	cli/commands/solve-along.c \
 	cli/commands/solve.c \
+	cli/commands/store.c \
 	cli/commands/validate.c

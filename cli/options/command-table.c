@@ -245,6 +245,17 @@ const struct hol_command hol_command_table[] = {
      "formulation, integrator and stabilization that is named, a remark with its source, and the "
      "entries of the bibliography that the source cites, each once. `holonom cite '*'' has the "
      "sources of the whole collection."},
+    {"store", HOL_GROUP_PUBLISH, "ls|show|rm|export|merge FILE [RUN|FROM]...", 2, ANY, false,
+     hol_command_store, "Look at stores of runs; export, merge and thin them",
+     "A store is an SQLite database that --store=FILE of compare, growth, rank, drift, "
+     "work-precision, sweep, validate and judge writes as results become known; --resume goes on "
+     "with a run that was interrupted, and --from=FILE shows a run again, in any format, without "
+     "computing. `store ls FILE' lists the runs, `store show FILE' says where one (--run; the last) "
+     "comes from and what it has, `store rm FILE RUN...' removes runs, `store export FILE' writes a "
+     "--table of a run (results: every answer with its problem and verdict) without anything that "
+     "differs from machine to machine, and `store merge FILE FROM...' takes over the runs of other "
+     "stores: what several computed of one run becomes one. The manual has the tables and queries "
+     "to begin with."},
     {"report", HOL_GROUP_PUBLISH, "[CASE]...", 0, ANY, false, hol_command_report,
      "Comparison, growth of errors, figures (PNG, SVG) and pages of HTML",
      "Writes into the folder --output (default: report): index.html, which begins with the "

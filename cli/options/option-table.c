@@ -29,7 +29,9 @@
     }
 
 #define TABLES                                                                                     \
-    "compare validate judge drift work-precision sweep rank growth time diff claims errata simulate list gallery"
+    "compare validate judge drift work-precision sweep rank growth time diff claims errata " \
+    "simulate list gallery store"
+#define STORED "compare"
 #define FOUR_FORMATS "text csv json latex"
 #define PATTERNS "names or globs, separated by commas"
 #define ONE_SOLVER "one of `holonom list solvers' (default: auto, by size and pattern)"
@@ -50,7 +52,7 @@ const struct hol_option hol_option_table[] = {
         TAKE("show", .words = "text latex"),
         TAKE("solve", .words = "text json csv", .help = "how it is written; csv goes with --solvers"),
         TAKE("export", .words = "json csv mat"),
-        TAKE("drift work-precision sweep rank growth time diff claims errata gallery", .words = FOUR_FORMATS))),
+        TAKE("drift work-precision sweep rank growth time diff claims errata gallery store", .words = FOUR_FORMATS))),
     OPTION("columns", 0, TEXT, "LIST", columns,
            .help = "of tables: these columns, by key or glob, in this order",
            USES(AS_USUAL(TABLES), TAKE("solve", .with = "format=csv along"))),
@@ -209,7 +211,19 @@ const struct hol_option hol_option_table[] = {
                      .help = "the state on the true motion at this time (solve without --solvers: times)"),
                 AS_USUAL("reference"))),
     OPTION("from", 0, READ, "FILE", from, .help = "begin at the last row of this table, of simulate or reference",
-           USES(TAKE("simulate reference", .without = "set state"))),
+           USES(TAKE("simulate reference", .without = "set state"),
+                TAKE(STORED, .argument = HOL_ARGUMENT_TEXT, .without = "store",
+                     .help = "show what a run in this store has; nothing is computed"))),
+    OPTION("run", 0, NUMBER, "N", run, .low = 1, .high = 4294967295,
+           .help = "this run of the store (default: the last one)",
+           USES(TAKE(STORED, .with = "from"), AS_USUAL("store"))),
+    OPTION("store", 0, TEXT, "FILE", store,
+           .help = "keep what is computed in this database, as it becomes known",
+           USES(AS_USUAL(STORED))),
+    OPTION("resume", 0, NONE, NULL, resume, .help = "go on with this very run, if the store has it",
+           USES(TAKE(STORED, .with = "store"))),
+    OPTION("table", 0, TEXT, "NAME", table, .help = "of the store (default: results)",
+           USES(AS_USUAL("store"))),
     OPTION("certify", 0, TEXT, "WHEN", certify, .help = "no, yes, or as far as that many seconds allow",
            USES(TAKE("reference drift work-precision sweep code", .otherwise = "10"),
                 TAKE("simulate", .otherwise = "10", .with = "errors"),
@@ -240,7 +254,7 @@ const struct hol_option hol_option_table[] = {
         TAKE("plot", .with = "figure"),
         TAKE("show", .with = "format=latex",
              .help = "break the equations to column (7 cm), page (12 cm) or a length"),
-        TAKE("simulate list claims errata diff", .with = "format=latex",
+        TAKE("simulate list claims errata diff store", .with = "format=latex",
              .help = "of the table: column (8.5 cm), page (17.5 cm) or a length"))),
     OPTION("xrange", 0, RANGE, "A:B", xrange, .help = "of the figure: range of the x axis",
            USES(TAKE(DRAWN, .with = "figure"))),

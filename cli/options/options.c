@@ -56,6 +56,15 @@ hol_option_given(const struct hol_options *options, const char *name)
     return false;
 }
 
+bool
+hol_options_from_store(const struct hol_options *options)
+{
+    for (const struct hol_option *o = hol_option_table; o->name != NULL; o++)
+        if (strcmp(o->name, "from") == 0 && hol_option_given(options, "from"))
+            return hol_option_argument(o, hol_option_use(o, options->command)) == HOL_ARGUMENT_TEXT;
+    return false;
+}
+
 /* ------------------------------------------------------------------------ conditions */
 
 /* Was one of the options given that `names' lists: NAME, or format=WORD? */
@@ -158,6 +167,8 @@ static bool
 operands_fit(const struct hol_options *options)
 {
     const struct hol_command *command = options->command;
+    if (hol_options_from_store(options))
+        return true; /* the operands are those of the run */
     if (options->pattern_count < command->least || options->pattern_count > command->most)
         hol_complain("usage: holonom %s [OPTION]...%s%s; `holonom %s --help' says more",
                      command->name, command->operands[0] != '\0' ? " " : "", command->operands,

@@ -5,6 +5,7 @@
 #define HOL_CLI_OPTIONS_OPTIONS_H
 
 #include "base/file.h"
+#include "base/keeper.h"
 #include "model/case.h"
 #include "reports/compare/writer.h"
 #include "reports/figures/draw.h"
@@ -52,9 +53,12 @@ struct hol_options {
         *format_name; /* the word, NULL: not given; of `export' it is not one of hol_format */
     size_t bits_count;
     mpfr_prec_t bits[HOL_BITS_LIST_MAX];
-    size_t digits, jobs, seed, states, points, limit, every, budget, memory;
+    size_t digits, jobs, seed, states, points, limit, every, budget, memory, run;
     const char *solvers, *integrator, *stabilization;    /* names or globs, separated by commas */
     const char *step, *tolerance, *until, *alpha, *beta; /* decimals; of a sweep lists and ranges */
+    const char *store; /* a database of runs to be written; `from' may name one to be read */
+    const char *table; /* of it */
+    const struct hol_keeper *keeper; /* of what is computed; NULL: none */
     const char *state, *at, *box, *threshold, *show, *certify, *over, *from, *level;
     const char *language;                              /* names, separated by commas */
     const char *source, *n, *m;                        /* what to look for */
@@ -64,7 +68,7 @@ struct hol_options {
     const char *cases_dir;
     struct hol_texts exec, set, tag;
     bool trust, families, verbose, instant, errors, events, check, standalone, motion, bare,
-        jacobian, project;
+        jacobian, project, resume;
     const char *with_block;            /* --provenance: "yes", "no" */
     struct hol_provenance *provenance; /* NULL: outputs carry none */
     const struct hol_capture *capture; /* NULL: outputs are written */
@@ -176,6 +180,8 @@ int hol_options_parse(struct hol_options *options, const struct hol_command *com
 int hol_options_parse_for(struct hol_options *options, const struct hol_capture *capture,
                           const struct hol_command *command, int argc, char **argv);
 void hol_options_clear(struct hol_options *options);
+/* Does --from name a store, whose run says all else, and not a file? */
+bool hol_options_from_store(const struct hol_options *options);
 /* Was it on the command line? name: a long name of the table. */
 bool hol_option_given(const struct hol_options *options, const char *name);
 /* The argument as it was given, or else the default of the table; NULL: neither, or it plays no

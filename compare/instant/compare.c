@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "compare/instant/pack.h"
 #include "compare/instant/verdict.h"
 #include "compare/instant/work-unit.h"
 #include "compare/published/motion-entries.h"
@@ -189,18 +190,26 @@ gather_check(struct hol_check *check, const struct units *units,
     hol_check_close(check, &plan->items[k]);
 }
 
+static void
+pack_checks(struct hol_pack *pack, void *record)
+{
+    const struct hol_result *result = record;
+    size_t count = result->check_count;
+
+    hol_pack_size(pack, &count);
+    if (count != result->check_count && pack->status == HOL_OK)
+        pack->status = HOL_IO;
+    for (size_t k = 0; k < result->check_count; k++)
+        hol_pack_check(pack, &result->checks[k]);
+}
+
+/* The checks of what is published: of the states, and of what takes the true motion. */
 static enum hol_status
-gather_checks(struct hol_result *result, const struct units *units,
-              const struct hol_published_plan *plan)
+compute_checks(struct hol_result *result, const struct units *units,
+               const struct hol_published_plan *plan)
 {
     enum hol_status status;
 
-    result->checks = hol_alloc(plan->count + 1, sizeof *result->checks);
-    result->invariants = hol_alloc(plan->count + 1, sizeof *result->invariants);
-    if (result->checks == NULL || result->invariants == NULL)
-        return HOL_NOMEM;
-    result->check_count = plan->entry_count;
-    result->invariant_count = plan->count - plan->entry_count;
     for (size_t k = 0; k < result->check_count; k++)
         gather_check(&result->checks[k], units, plan, k);
     status = hol_motion_entries_check(result->checks, plan, result->model);
@@ -208,6 +217,29 @@ gather_checks(struct hol_result *result, const struct units *units,
         status = hol_order_check(result->checks, plan, result->model);
     if (status == HOL_OK)
         status = hol_special_values_check(result->checks, plan, result->model);
+    return status;
+}
+
+static enum hol_status
+gather_checks(struct hol_result *result, const struct units *units,
+              const struct hol_published_plan *plan, const struct hol_keeper *keeper)
+{
+    enum hol_status status;
+    char name[HOL_UNIT_NAME];
+
+    result->checks = hol_alloc(plan->count + 1, sizeof *result->checks);
+    result->invariants = hol_alloc(plan->count + 1, sizeof *result->invariants);
+    if (result->checks == NULL || result->invariants == NULL)
+        return HOL_NOMEM;
+    result->check_count = plan->entry_count;
+    result->invariant_count = plan->count - plan->entry_count;
+    hol_unit_name(name, result->source, "published", 0);
+    status = hol_keeper_recall(keeper, name, pack_checks, result);
+    if (status == HOL_UNABLE) {
+        status = compute_checks(result, units, plan);
+        if (status == HOL_OK)
+            status = hol_keeper_keep(keeper, name, "published", pack_checks, result, NULL);
+    }
     if (status != HOL_OK)
         return status;
     for (size_t k = 0; k < result->check_count; k++)
@@ -255,12 +287,33 @@ compare(struct hol_result *result, const struct hol_compare_options *o)
     if (status == HOL_OK)
         status = hol_work_units_run(units.list, units.count, &job, o->jobs);
     if (status == HOL_OK)
-        status = gather_checks(result, &units, &plan);
+        status = gather_checks(result, &units, &plan, o->keeper);
     if (status == HOL_OK)
         status = gather_comparisons(result, &units);
     clear_units(&units);
     hol_published_plan_clear(&plan);
     return status;
+}
+
+static void
+pack_seconds(struct hol_pack *pack, void *record)
+{
+    hol_pack_double(pack, &((struct hol_result *)record)->seconds);
+}
+
+/* What it took: of a case that was kept whole, what it took then. */
+static enum hol_status
+take_time(struct hol_result *result, double start, const struct hol_keeper *keeper)
+{
+    char name[HOL_UNIT_NAME];
+    enum hol_status status;
+
+    hol_unit_name(name, result->source, "time", 0);
+    status = hol_keeper_recall(keeper, name, pack_seconds, result);
+    if (status != HOL_UNABLE)
+        return status;
+    result->seconds = hol_clock(CLOCK_MONOTONIC) - start;
+    return hol_keeper_keep(keeper, name, "time", pack_seconds, result, NULL);
 }
 
 enum hol_status
@@ -281,8 +334,9 @@ hol_compare_case(struct hol_result **result, const struct hol_model *model,
     new->source = model->source;
     new->model = model;
     status = compare(new, &o);
+    if (status == HOL_OK)
+        status = take_time(new, start, o.keeper);
     if (status == HOL_OK) {
-        new->seconds = hol_clock(CLOCK_MONOTONIC) - start;
         *result = new;
         new = NULL;
     }

@@ -3,6 +3,7 @@
 #ifndef HOL_COMPARE_INSTANT_COMPARE_H
 #define HOL_COMPARE_INSTANT_COMPARE_H
 
+#include "base/keeper.h"
 #include "problem/solver.h"
 #include "reference/instant/instant.h"
 
@@ -205,6 +206,9 @@ struct hol_compare_options {
     enum hol_status (*witness)(void *context, size_t index, const struct hol_comparison *state,
                                const struct hol_truth *truth);
     void *witness_context;
+    /* Has the states, and the checks of what is published: they are not computed again. Without a
+     * witness. NULL: none. */
+    const struct hol_keeper *keeper;
 };
 extern const struct hol_compare_options
     hol_compare_defaults; /* the values above, both parts, jobs 0 */

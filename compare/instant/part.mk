@@ -3,6 +3,7 @@
 
 libholonom_a_SOURCES += \
 	compare/instant/attempt.c compare/instant/attempt.h \
+	compare/instant/pack.c compare/instant/pack.h \
 	compare/instant/compare.c compare/instant/compare.h \
 	compare/instant/cost.c compare/instant/cost.h \
 	compare/instant/errors.c \

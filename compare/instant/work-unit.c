@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/jobs.h"
+#include "compare/instant/pack.h"
 #include "reference/enclosure/enclosure.h"
 
 #include <math.h>
@@ -125,17 +126,41 @@ run_state(struct hol_work_unit *unit, const struct hol_work_unit_job *job,
     return status;
 }
 
-enum hol_status
-hol_work_unit_run(struct hol_work_unit *unit, const struct hol_work_unit_job *job)
+/* How many findings a unit has. */
+static size_t
+count_findings(const struct hol_work_unit *unit, const struct hol_work_unit_job *job)
+{
+    return unit->item != SIZE_MAX ? 1 : job->plan->count;
+}
+
+/* A unit as it is kept. */
+struct kept {
+    struct hol_work_unit *unit;
+    size_t findings;
+};
+
+static void
+pack_unit(struct hol_pack *pack, void *record)
+{
+    const struct kept *kept = record;
+    size_t count = kept->findings;
+
+    hol_pack_comparison(pack, &kept->unit->comparison);
+    hol_pack_size(pack, &count);
+    if (count != kept->findings && pack->status == HOL_OK)
+        pack->status = HOL_IO;
+    for (size_t k = 0; k < kept->findings; k++)
+        hol_pack_finding(pack, &kept->unit->findings[k]);
+}
+
+static enum hol_status
+compute(struct hol_work_unit *unit, const struct hol_work_unit_job *job)
 {
     bool solution = unit->item != SIZE_MAX;
     struct hol_truth *truth = NULL;
     struct hol_enclosure *enclosure = NULL;
     enum hol_status status, truth_status;
 
-    unit->findings = hol_alloc(solution ? 1 : job->plan->count + 1, sizeof *unit->findings);
-    if (unit->findings == NULL)
-        return HOL_NOMEM;
     truth_status = make_truth(&truth, &enclosure, unit, job);
     if (truth_status == HOL_NOMEM || truth_status == HOL_INVALID)
         status = truth_status;
@@ -146,6 +171,30 @@ hol_work_unit_run(struct hol_work_unit *unit, const struct hol_work_unit_job *jo
         status = run_state(unit, job, truth, enclosure, truth_status);
     hol_truth_destroy(truth);
     hol_enclosure_destroy(enclosure);
+    return status;
+}
+
+enum hol_status
+hol_work_unit_run(struct hol_work_unit *unit, const struct hol_work_unit_job *job)
+{
+    const struct hol_keeper *keeper = job->options->keeper;
+    const struct hol_case *source = job->model->source;
+    const char *kind = unit->item != SIZE_MAX ? "solution" : "comparison";
+    struct kept kept = {unit, count_findings(unit, job)};
+    char name[HOL_UNIT_NAME];
+    enum hol_status status;
+
+    unit->findings = hol_alloc(kept.findings + 1, sizeof *unit->findings);
+    if (unit->findings == NULL)
+        return HOL_NOMEM;
+    hol_unit_name(name, source, "state", unit->index);
+    status = hol_keeper_recall(keeper, name, pack_unit, &kept);
+    if (status != HOL_UNABLE)
+        return status;
+    status = compute(unit, job);
+    if (status == HOL_OK)
+        status = hol_keeper_keep(keeper, name, kind, pack_unit, &kept,
+                                 (const void *const[HOL_KEPT_PARTS]){source, &unit->comparison});
     return status;
 }
 

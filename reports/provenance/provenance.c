@@ -13,6 +13,12 @@
 static const char *const keys[HOL_PROVENANCE_COUNT] = {HOL_PROVENANCE_LIST(KEY)};
 #undef KEY
 
+struct hol_provenance *
+hol_provenance_said(struct hol_provenance *record)
+{
+    return record != NULL && !record->silent ? record : NULL;
+}
+
 void
 hol_provenance_clear(struct hol_provenance *record)
 {

@@ -65,8 +65,11 @@ struct hol_provenance {
     } * cases; /* as they were opened */
     size_t case_count;
     bool failed;
+    bool silent; /* outputs do not carry it; a store keeps it */
 };
 void hol_provenance_clear(struct hol_provenance *record);
+/* The record that outputs carry: NULL if it is silent. */
+struct hol_provenance *hol_provenance_said(struct hol_provenance *record);
 const char *hol_provenance_key(enum hol_provenance_field field);
 
 /* Set a field; control characters become blanks. An empty text takes it away. */
