@@ -181,10 +181,13 @@ take_lines(struct reader *r, char *text, size_t length)
     for (char *line = text, *end; line < text + length && r->memory; line = end + 1) {
         size_t rest = (size_t)(text + length - line), blanks;
         end = memchr(line, '\n', rest);
-        if (end == NULL)
-            end = text + length;
-        *end = '\0';
         r->line++;
+        if (end == NULL) {
+            end = text + length;
+            bad(r, rest, "the last line has no end; was the file cut short after",
+                line + (rest > 20 ? rest - 20 : 0));
+        }
+        *end = '\0';
         if (end > line && end[-1] == '\r')
             end[-1] = '\0';
         blanks = strspn(line, " \t");

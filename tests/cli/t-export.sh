@@ -58,6 +58,8 @@ printf '1,qdd,1,2,x\n' >"$folder/answers.csv"
 refuse "answers.csv:1:11: not a number: 'x'"
 printf '1,qdd,1,2,3\n1,qdd,1,2,3\n' >"$folder/answers.csv"
 refuse 'given twice'
+head -c -3 "$folder/references.csv" >"$folder/answers.csv"
+refuse 'the last line has no end; was the file cut short after'
 printf 'one,qdd,1,2,3\n' >"$folder/answers.csv"
 refuse "answers.csv:1:1: not the number of a problem: 'one'"
 printf 'growth,slow\n' >"$folder/answers.csv"

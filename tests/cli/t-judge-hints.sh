@@ -63,6 +63,11 @@ says 'no rows between t = 0.95 and t = 1.05'
 head -c -14 "$scratch/right.csv" >"$scratch/cut.csv"
 judge 0 cut
 says 'was the file cut short?'
+for cut in 1 2 3; do
+    head -c -$cut "$scratch/right.csv" >"$scratch/cut.csv"
+    judge 0 cut
+    says 'the last line has no end: the file may have been cut short'
+done
 
 head -n 31 "$scratch/right.csv" >"$scratch/part.csv"
 judge 1 part
