@@ -5,7 +5,8 @@ libholonom_a_SOURCES += \
 	store/export.c \
 	store/inside.h \
 	store/keep.c store/keep.h \
-	store/kinds.c \
+	store/kinds-motion.c \
+	store/kinds.c store/kinds.h \
 	store/merge.c \
 	store/open.c \
 	store/queue.c \

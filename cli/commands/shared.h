@@ -30,7 +30,8 @@ size_t hol_claim_total(void);
     .stabilization_count = (job)->stabilization_count, .integrators = (job)->integrators,          \
     .stabilizations = (job)->stabilizations, .solver = (job)->solver, .bits = (job)->bits,         \
     .state = (job)->copies.state, .until = (job)->until, .certify = (job)->certify,                \
-    .step = (job)->step, .gains = &(job)->gains, .progress = &(job)->watch
+    .step = (job)->step, .gains = &(job)->gains, .progress = &(job)->watch,                        \
+    .keeper = (job)->options->keeper
 /* Of the methods and the numbers of a job; to be followed by hol_job_studied. */
 enum hol_status hol_measure_drift(struct hol_drift **drift, struct hol_job *job,
                                   size_t samples) HOL_MUST_CHECK;

@@ -31,7 +31,7 @@
 #define TABLES                                                                                     \
     "compare validate judge drift work-precision sweep rank growth time diff claims errata " \
     "simulate list gallery store"
-#define STORED "compare"
+#define STORED "compare growth rank drift work-precision sweep"
 #define FOUR_FORMATS "text csv json latex"
 #define PATTERNS "names or globs, separated by commas"
 #define ONE_SOLVER "one of `holonom list solvers' (default: auto, by size and pattern)"

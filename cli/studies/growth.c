@@ -29,10 +29,11 @@ add_member(struct hol_growth_study *study, struct hol_member *member, size_t ind
     enum hol_status status = hol_load_member(&loaded, member, options);
     if (status != HOL_OK)
         return status;
+    study->keeper = options->keeper;
     status = index < hol_member_count()
                  ? hol_growth_add(study, member, index, loaded.model)
                  : hol_growth_time(study, index - hol_member_count(), loaded.model);
-    if (status != HOL_OK)
+    if (status != HOL_OK && status != HOL_IO) /* of a store: complained of at the end */
         hol_complain("%s: %s", name, hol_status_text(status));
     hol_loaded_clear(&loaded);
     return status;

@@ -114,7 +114,7 @@ measure(struct hol_over_instants **instants, struct hol_parameter_axis *axis,
     hol_progress_begin(&progress, axis->count);
     enum hol_status status = hol_over_instants_create(instants, &what, how);
     hol_progress_end(&progress);
-    if (status != HOL_OK)
+    if (status != HOL_OK && status != HOL_IO) /* of a store: complained of at the end */
         hol_complain("%s: %s", loaded->source->label, hol_status_text(status));
     return status;
 }
@@ -129,7 +129,8 @@ hol_over_measure(struct hol_over_instants **instants, struct hol_parameter_axis 
                                       .solver_count = solver_count,
                                       .solvers = solvers,
                                       .seed = options->seed,
-                                      .only = options->state != NULL ? options->state : "initial"};
+                                      .only = options->state != NULL ? options->state : "initial",
+                                      .keeper = options->keeper};
     struct hol_selection selection = {0};
     struct hol_loaded loaded = {0};
     enum hol_status status = hol_select(&selection, options);
@@ -191,7 +192,8 @@ run_motions(struct hol_job *job, size_t solver_count, const struct hol_solver *c
                                                 .step = job->step,
                                                 .until = job->until,
                                                 .certify = job->certify,
-                                                .tolerance = job->tolerance};
+                                                .tolerance = job->tolerance,
+                                                .keeper = options->keeper};
     int code = HOL_EXIT_USAGE;
     if (hol_over_axis(&axis, job->source, options)) {
         const struct hol_over_case what = case_of(job->source, &axis, &job->watch, options);

@@ -64,6 +64,7 @@ read_options(struct job *job)
     job->how.seed = options->seed;
     job->how.state = options->state;
     job->how.jobs = options->jobs;
+    job->how.keeper = options->keeper;
     return job->solvers != NULL && read_thresholds(job);
 }
 
@@ -91,6 +92,8 @@ one_case(void *context, const struct hol_loaded *loaded)
         hol_rank_put(job->table, study);
     if (status != HOL_OK && why != NULL)
         hol_complain_state(loaded->source, job->options->state);
+    else if (status == HOL_IO)
+        code = HOL_EXIT_USAGE; /* of a store: complained of at the end */
     else if (status != HOL_OK)
         hol_complain("%s: %s", loaded->source->label, hol_status_text(status));
     else if (job->options->figure == NULL || draw(job, study))

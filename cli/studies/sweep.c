@@ -108,7 +108,8 @@ hol_measure_sweep(struct hol_sweep **sweep, struct hol_job *job,
                                     .until = job->until,
                                     .certify = job->certify,
                                     .tolerance = job->tolerance,
-                                    .progress = &job->watch};
+                                    .progress = &job->watch,
+                                    .keeper = job->options->keeper};
     enum hol_status status = hol_span_check(job->copies.models[0], job->copies.state, job->until,
                                             NULL, job->bits, &job->why);
     if (status == HOL_OK)

@@ -4,25 +4,38 @@
 #include "base/alloc.h"
 #include "compare/growth/growth.h"
 #include "compare/instant/cost.h"
+#include "compare/instant/pack.h"
 
 #include <math.h>
 
 static const struct hol_cost_patience patience = {5, 1e-3};
 
-enum hol_status
-hol_growth_time(struct hol_growth_study *study, size_t which, const struct hol_model *model)
+/* The cost of all solvers on a timed problem. */
+struct kept {
+    struct hol_growth_study *study;
+    size_t which;
+};
+
+static void
+pack_costs(struct hol_pack *pack, void *record)
+{
+    const struct kept *kept = record;
+
+    for (size_t s = 0; s < kept->study->solver_count; s++) {
+        struct hol_growth_cost *cost = &kept->study->costs[s];
+        hol_pack_size(pack, &cost->n[kept->which]);
+        hol_pack_size(pack, &cost->m[kept->which]);
+        hol_pack_double(pack, &cost->seconds[kept->which]);
+    }
+}
+
+static enum hol_status
+measure(struct hol_growth_study *study, size_t which, const struct hol_model *model)
 {
     const struct hol_recipe recipe = {.kind = HOL_RECIPE_NAMED, .state = 0};
     struct hol_truth *truth = NULL;
     enum hol_status status = hol_truth_create(&truth, model, &recipe, 20, 2 * HOL_BITS_DOUBLE);
 
-    if (status == HOL_OK && study->costs == NULL) {
-        study->costs = hol_alloc(study->solver_count, sizeof *study->costs);
-        for (size_t s = 0; study->costs != NULL && s < study->solver_count; s++)
-            for (size_t k = 0; k < HOL_TIMED; k++)
-                study->costs[s].seconds[k] = NAN;
-        status = study->costs != NULL ? HOL_OK : HOL_NOMEM;
-    }
     for (size_t s = 0; s < study->solver_count && status == HOL_OK; s++) {
         study->costs[s].n[which] = truth->problem.n;
         study->costs[s].m[which] = truth->problem.m;
@@ -30,5 +43,31 @@ hol_growth_time(struct hol_growth_study *study, size_t which, const struct hol_m
                                 &patience);
     }
     hol_truth_destroy(truth);
+    return status;
+}
+
+enum hol_status
+hol_growth_time(struct hol_growth_study *study, size_t which, const struct hol_model *model)
+{
+    struct kept kept = {study, which};
+    char name[HOL_UNIT_NAME];
+    enum hol_status status;
+
+    if (study->costs == NULL) {
+        study->costs = hol_alloc(study->solver_count, sizeof *study->costs);
+        for (size_t s = 0; study->costs != NULL && s < study->solver_count; s++)
+            for (size_t k = 0; k < HOL_TIMED; k++)
+                study->costs[s].seconds[k] = NAN;
+        if (study->costs == NULL)
+            return HOL_NOMEM;
+    }
+    hol_unit_name(name, model->source, "cost", which);
+    status = hol_keeper_recall(study->keeper, name, pack_costs, &kept);
+    if (status != HOL_UNABLE)
+        return status;
+    status = measure(study, which, model);
+    if (status == HOL_OK)
+        status = hol_keeper_keep(study->keeper, name, "cost", pack_costs, &kept,
+                                 (const void *const[]){model->source, study, &kept.which});
     return status;
 }

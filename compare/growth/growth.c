@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* The measurements of a study of growth: every solver at every instant. */
 #include "compare/growth/growth.h"
+#include "compare/instant/pack.h"
 
 #include "base/alloc.h"
 #include "base/array.h"
@@ -260,9 +261,9 @@ done:
     return status;
 }
 
-enum hol_status
-hol_growth_add(struct hol_growth_study *study, const struct hol_member *member, size_t index,
-               const struct hol_model *model)
+static enum hol_status
+add_states(struct hol_growth_study *study, const struct hol_member *member, size_t index,
+           const struct hol_model *model)
 {
     size_t states = member->all_states ? model->source->state_count : 1;
     enum hol_status status = HOL_OK;
@@ -282,5 +283,91 @@ hol_growth_add(struct hol_growth_study *study, const struct hol_member *member, 
             status = HOL_OK; /* this member has no such state */
         hol_truth_destroy(truth);
     }
+    return status;
+}
+
+/* A member as it is kept: its instants, and how far the answers have moved up to it. */
+struct kept {
+    struct hol_growth_study *study;
+    size_t index, first;
+    const struct hol_member *member;
+};
+
+static void
+pack_point(struct hol_pack *pack, struct hol_growth_point *point)
+{
+    HOL_PACK_ENUM(pack, point->status, HOL_STATUS_COUNT + 1);
+    hol_pack_reals(pack, point->error, HOL_GROWN_COUNT);
+    hol_pack_real(pack, &point->ratio);
+    hol_pack_real(pack, &point->digits);
+    hol_pack_real(pack, &point->attainable);
+    HOL_PACK_ENUM(pack, point->grade, HOL_VERDICT_COUNT);
+}
+
+static void
+pack_instant(struct hol_pack *pack, struct hol_growth_instant *instant, size_t points)
+{
+    hol_pack_size(pack, &instant->state);
+    hol_pack_real(pack, &instant->kappa);
+    hol_pack_real(pack, &instant->kappa_B);
+    hol_pack_real(pack, &instant->kappa_M);
+    hol_pack_bool(pack, &instant->mass_singular);
+    hol_pack_size(pack, &instant->n);
+    hol_pack_size(pack, &instant->m);
+    hol_pack_size(pack, &instant->rank);
+    for (size_t k = 0; k < points; k++)
+        pack_point(pack, &instant->points[k]);
+}
+
+static void
+pack_invariance(struct hol_pack *pack, struct hol_invariance *invariance)
+{
+    for (size_t k = 0; k < HOL_CHANGE_COUNT; k++) {
+        hol_pack_reals(pack, invariance->moved[k], 3);
+        hol_pack_bool(pack, &invariance->beyond[k]);
+    }
+    hol_pack_size(pack, &invariance->problems);
+}
+
+static void
+pack_member(struct hol_pack *pack, void *record)
+{
+    const struct kept *kept = record;
+    struct hol_growth_study *study = kept->study;
+    size_t points = study->solver_count * study->bits_count, count = study->count - kept->first;
+    struct hol_growth_instant *instant;
+
+    hol_pack_size(pack, &count);
+    for (size_t k = 0; k < count && pack->status == HOL_OK; k++) {
+        if (pack->reading) {
+            pack->status = next_instant(&instant, study);
+            if (pack->status != HOL_OK)
+                return;
+            instant->family = kept->member->family;
+            instant->member = kept->index;
+            study->count++;
+        }
+        pack_instant(pack, &study->instants[kept->first + k], points);
+    }
+    for (size_t k = 0; k < points && kept->member->change; k++)
+        pack_invariance(pack, &study->invariances[k]);
+}
+
+enum hol_status
+hol_growth_add(struct hol_growth_study *study, const struct hol_member *member, size_t index,
+               const struct hol_model *model)
+{
+    struct kept kept = {study, index, study->count, member};
+    char name[HOL_UNIT_NAME];
+    enum hol_status status;
+
+    hol_unit_name(name, model->source, "growth", index);
+    status = hol_keeper_recall(study->keeper, name, pack_member, &kept);
+    if (status != HOL_UNABLE)
+        return status;
+    status = add_states(study, member, index, model);
+    if (status == HOL_OK)
+        status = hol_keeper_keep(study->keeper, name, "growth", pack_member, &kept,
+                                 (const void *const[]){model->source, study, &kept.first});
     return status;
 }

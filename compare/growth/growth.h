@@ -137,6 +137,10 @@ struct hol_growth_curve {
         answer_bad; /* FAILS by an answer that is inaccurate, wrong or none, whatever is declared */
 };
 
+/* The parts of the kind "growth": the case, the study, and the index of its first instant; of
+ * "cost" the case, the study, and the index of the timed problem. */
+enum { HOL_KEPT_GROWTH_CASE, HOL_KEPT_GROWTH_STUDY, HOL_KEPT_GROWTH_FIRST };
+
 /* What a solve costs in double: thread CPU time, the least of several measurements. */
 struct hol_growth_cost {
     size_t n[HOL_TIMED], m[HOL_TIMED];
@@ -144,7 +148,8 @@ struct hol_growth_cost {
 };
 
 struct hol_growth_study {
-    size_t threads; /* over solvers; nothing depends on it */
+    size_t threads;                  /* over solvers; nothing depends on it */
+    const struct hol_keeper *keeper; /* of members and costs, to be set; NULL: none */
     size_t solver_count, bits_count, count, capacity;
     const struct hol_solver **solvers;
     mpfr_prec_t *bits;

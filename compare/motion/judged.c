@@ -135,7 +135,8 @@ make_room(struct hol_judging *w)
 
 /* --- the rows */
 
-/* The truth's phase at t, or the one nearest to that among those after so many changes of contact. */
+/* The truth's phase at t, or the one nearest to that among those after so many changes of contact.
+ */
 static size_t
 find_phase(const struct hol_phases *phases, const mpfr_t t, size_t changes)
 {

@@ -3,6 +3,7 @@
 #ifndef HOL_COMPARE_MOTION_STUDIES_H
 #define HOL_COMPARE_MOTION_STUDIES_H
 
+#include "base/keeper.h"
 #include "compare/motion/study.h"
 
 /*
@@ -17,25 +18,50 @@ struct hol_studies_progress {
     void *context;
 };
 
+/* What the studies say of their truth. */
+struct hol_studies_facts {
+    long double start, end, reached; /* as of hol_study */
+    struct hol_study_proof proof;
+    char *why; /* why the truth does not come to the end; NULL: it does */
+    size_t event_count;
+    struct hol_study_event *events; /* with their names */
+};
+const struct hol_studies_facts *hol_studies_facts(const struct hol_studies *studies);
+
 /*
  * models: `count` models of the same case, each with a case of its own; they must outlive the
  * studies. All studies are created, at the same time. hol_study_create says the rest (*why: static
  * or the studies').
+ *
+ * keeper  in  of the facts and of the jobs; where it has them, no truth is computed before a job
+ *             needs it. NULL: none
  */
 enum hol_status hol_studies_create(struct hol_studies **studies, struct hol_model *const *models,
                                    size_t count, const struct hol_study_options *options,
+                                   const struct hol_keeper *keeper,
                                    const char **why) HOL_MUST_CHECK;
 void hol_studies_destroy(struct hol_studies *studies); /* NULL is a no-op */
-struct hol_study *hol_studies_first(struct hol_studies *studies);
+
+/* A job as it is kept. */
+struct hol_studies_unit {
+    const char *what, *kind;
+    size_t place; /* among those of that `what` */
+    hol_pack_members *members;
+    void *record;
+    const void *part[4];
+};
 
 /*
  * Run `count` jobs (hol_jobs_run) on as many threads as there are studies; each job has a study,
  * and its model, to itself.
+ *
+ * describe  in  how a job is kept: those that are kept already are not run
  */
-enum hol_status hol_studies_run(struct hol_studies *studies, size_t count, void *context,
-                                enum hol_status (*run)(void *context, struct hol_study *study,
-                                                       struct hol_model *model,
-                                                       size_t job)) HOL_MUST_CHECK;
+enum hol_status
+hol_studies_run(struct hol_studies *studies, size_t count, void *context,
+                void (*describe)(struct hol_studies_unit *unit, void *context, size_t job),
+                enum hol_status (*run)(void *context, struct hol_study *study,
+                                       struct hol_model *model, size_t job)) HOL_MUST_CHECK;
 
 /* One more of `total` is done. */
 void hol_studies_tell(struct hol_studies *studies, const struct hol_studies_progress *progress,

@@ -153,8 +153,8 @@ near_distance(const struct hol_vec *x, const long double *y)
     return largest;
 }
 
-/* At 53 bits, of a motion without contacts: through the table, which several runs with the same steps
- * share. */
+/* At 53 bits, of a motion without contacts: through the table, which several runs with the same
+ * steps share. */
 static enum hol_status
 narrow_errors(long double *error_q, long double *error_v, struct hol_study *study,
               const struct hol_sample *s)

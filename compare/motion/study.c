@@ -64,7 +64,8 @@ find_end(struct hol_study *study)
     return HOL_OK;
 }
 
-/* The true motion, with a proof, if one is wanted; another thread's trajectory is made as it was. */
+/* The true motion, with a proof, if one is wanted; another thread's trajectory is made as it was.
+ */
 static enum hol_status
 follow(struct hol_study *study, const struct hol_trajectory_options *options, double seconds,
        bool alike, double *reached)
@@ -95,7 +96,8 @@ find_truth(struct hol_study *study, long digits, const struct hol_study_options 
 
     if (alike)
         options = *hol_trajectory_made_with(how->like->a.trajectory);
-    if (follow(study, &options, how->certify, alike, &reached) != HOL_OK || a->status == HOL_INVALID)
+    if (follow(study, &options, how->certify, alike, &reached) != HOL_OK ||
+        a->status == HOL_INVALID)
         return a->status;
     mpfr_set(a->known, a->end, MPFR_RNDN);
     if (a->status != HOL_OK) {

@@ -13,11 +13,11 @@ hol_motion_entries_follow(struct hol_motion_entries *a,
     a->facts.stopped_at = NAN;
     a->motion = (struct hol_true_motion){.false_after = NAN};
     if (alike)
-        a->status = hol_trajectory_create(&a->motion.trajectory, a->base, options, a->end, reached,
-                                          why);
+        a->status =
+            hol_trajectory_create(&a->motion.trajectory, a->base, options, a->end, reached, why);
     else
-        a->status = hol_true_motion_create(&a->motion, a->base, options, a->end, seconds, reached,
-                                           why);
+        a->status =
+            hol_true_motion_create(&a->motion, a->base, options, a->end, seconds, reached, why);
     a->trajectory = a->motion.trajectory;
     a->phases = a->motion.phases;
     if (a->trajectory != NULL)

@@ -5,6 +5,7 @@
 
 #include "base/jobs.h"
 #include "compare/instant/metrics.h"
+#include "compare/instant/pack.h"
 
 #include "base/alloc.h"
 
@@ -96,10 +97,8 @@ run_solvers(struct hol_rank_state *state, const struct work *work,
 }
 
 static enum hol_status
-run_state(void *context, size_t index)
+compute(struct hol_rank_state *state, const struct work *work)
 {
-    const struct work *work = context;
-    struct hol_rank_state *state = &work->study->states[index];
     struct hol_truth *truth = NULL;
     enum hol_status known = make_truth(&truth, state, work), status = known;
 
@@ -108,6 +107,137 @@ run_state(void *context, size_t index)
     if (status == HOL_OK && hol_truth_has_problem(truth, known))
         status = run_solvers(state, work, &truth->problem);
     hol_truth_destroy(truth);
+    return status;
+}
+
+/* A state as it is kept. */
+struct kept {
+    struct hol_rank_state *state;
+    const struct hol_rank_options *options;
+};
+
+static void
+pack_flags(struct hol_pack *pack, bool *flags, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        hol_pack_bool(pack, &flags[k]);
+}
+
+/* What a solver measured, into a detail of that size. */
+static void
+pack_detail(struct hol_pack *pack, struct hol_rank_detail *d, size_t m)
+{
+    hol_pack_bool(pack, &d->stated);
+    if (!d->stated || pack->status != HOL_OK)
+        return;
+    hol_pack_bool(pack, &d->decided);
+    hol_pack_static(pack, &d->measure);
+    hol_pack_size(pack, &d->rank);
+    hol_pack_size(pack, &d->count);
+    if (d->count > (d->n > d->m ? d->n : d->m)) {
+        d->count = 0;
+        pack->status = HOL_IO;
+    }
+    hol_pack_reals(pack, d->magnitude, d->count);
+    hol_pack_real(pack, &d->reference);
+    hol_pack_real(pack, &d->threshold);
+    hol_pack_real(pack, &d->gap);
+    hol_pack_bool(pack, &d->of_rows);
+    for (size_t k = 0; k < d->count; k++)
+        hol_pack_size(pack, &d->row[k]);
+    pack_flags(pack, d->dropped, m);
+    for (size_t k = 0; k < m; k++)
+        HOL_PACK_ENUM(pack, d->unique[k], HOL_UNIQUE_YES + 1);
+}
+
+static void
+pack_record(struct hol_pack *pack, struct hol_rank_record *r, const struct hol_rank_state *state)
+{
+    bool has_detail = r->detail.magnitude != NULL;
+
+    hol_pack_static(pack, &r->why);
+    HOL_PACK_ENUM(pack, r->status, HOL_STATUS_COUNT);
+    HOL_PACK_ENUM(pack, r->verdict, HOL_RANK_VERDICT_COUNT);
+    hol_pack_bool(pack, &r->unique_differs);
+    hol_pack_reals(pack, r->plateau, 2);
+    hol_pack_array(pack, &r->steps, &r->step_count, sizeof *r->steps);
+    for (size_t k = 0; k < r->step_count; k++) {
+        hol_pack_real(pack, &r->steps[k].threshold);
+        HOL_PACK_ENUM(pack, r->steps[k].status, HOL_STATUS_COUNT);
+        hol_pack_bool(pack, &r->steps[k].stated);
+        hol_pack_bool(pack, &r->steps[k].decided);
+        hol_pack_size(pack, &r->steps[k].rank);
+    }
+    hol_pack_bool(pack, &has_detail);
+    if (!has_detail || pack->status != HOL_OK)
+        return;
+    if (pack->reading) {
+        pack->status = hol_rank_detail_init(&r->detail, state->n, state->m, r->bits);
+        if (pack->status != HOL_OK)
+            return;
+        hol_rank_detail_seal(&r->detail);
+    }
+    pack_detail(pack, &r->detail, state->m);
+}
+
+static void
+pack_state(struct hol_pack *pack, void *record)
+{
+    const struct kept *kept = record;
+    const struct hol_rank_options *o = kept->options;
+    struct hol_rank_state *state = kept->state;
+    size_t unique = state->unique != NULL ? state->m : 0, solver = 0;
+
+    hol_pack_size(pack, &state->recipe.sample);
+    HOL_PACK_ENUM(pack, state->truth_status, HOL_STATUS_COUNT);
+    hol_pack_static(pack, &state->truth_why);
+    hol_pack_size(pack, &state->rank);
+    hol_pack_real(pack, &state->gap);
+    hol_pack_size(pack, &unique);
+    if (pack->reading && unique > 0 && unique == state->m) {
+        state->unique = hol_alloc(state->m + 1, sizeof *state->unique);
+        if (state->unique == NULL)
+            pack->status = HOL_NOMEM;
+    }
+    if (state->unique != NULL)
+        pack_flags(pack, state->unique, state->m);
+    hol_pack_array(pack, &state->records, &state->record_count, sizeof *state->records);
+    for (size_t k = 0; k < state->record_count && pack->status == HOL_OK; k++) {
+        struct hol_rank_record *r = &state->records[k];
+        long bits = r->bits;
+        for (solver = 0; !pack->reading && o->solvers[solver] != r->solver; solver++)
+            ;
+        hol_pack_size(pack, &solver);
+        hol_pack_long(pack, &bits);
+        if (solver >= o->solver_count)
+            pack->status = HOL_IO;
+        if (pack->status != HOL_OK)
+            return;
+        r->solver = o->solvers[solver];
+        r->bits = bits;
+        pack_record(pack, r, state);
+    }
+}
+
+static enum hol_status
+run_state(void *context, size_t index)
+{
+    const struct work *work = context;
+    struct hol_rank_state *state = &work->study->states[index];
+    const struct hol_keeper *keeper = work->options->keeper;
+    struct kept kept = {state, work->options};
+    char name[HOL_UNIT_NAME], what[30];
+    enum hol_status status;
+
+    (void)snprintf(what, sizeof what, "rank %zu", work->options->threshold_count);
+    hol_unit_name(name, work->study->source, what, index);
+    status = hol_keeper_recall(keeper, name, pack_state, &kept);
+    if (status != HOL_UNABLE)
+        return status;
+    status = compute(state, work);
+    if (status == HOL_OK)
+        status = hol_keeper_keep(keeper, name, "rank", pack_state, &kept,
+                                 (const void *const[]){work->study->source, state});
     return status;
 }
 

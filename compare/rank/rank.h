@@ -3,6 +3,7 @@
 #ifndef HOL_COMPARE_RANK_RANK_H
 #define HOL_COMPARE_RANK_RANK_H
 
+#include "base/keeper.h"
 #include "model/equations/model.h"
 #include "problem/solver.h"
 #include "reference/instant/instant.h"
@@ -66,6 +67,9 @@ struct hol_rank_state {
     struct hol_rank_record *records;
 };
 
+/* The parts of the kind "rank": the case, its state. */
+enum { HOL_KEPT_RANK_CASE, HOL_KEPT_RANK_STATE };
+
 struct hol_rank_study {
     const struct hol_case *source;
     const struct hol_model *model;
@@ -83,8 +87,9 @@ struct hol_rank_options {
     uint64_t seed;
     const char *state; /* label: only this one; NULL: all */
     size_t threshold_count;
-    const long double *thresholds; /* above zero, finite */
-    size_t jobs;                   /* threads over states */
+    const long double *thresholds;   /* above zero, finite */
+    size_t jobs;                     /* threads over states */
+    const struct hol_keeper *keeper; /* of the states; NULL: none */
 };
 
 /*

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "compare/motion/span.h"
+#include "compare/sweeps/pack.h"
 #include "compare/sweeps/work-precision.h"
 
 #define STEPS 1000 /* where no step is given */
@@ -65,29 +66,42 @@ find_step(struct work *work, const struct hol_model *model, const char **why)
     return HOL_OK;
 }
 
-/* Copy what the result needs from the study. */
+/* Copy what the result needs from the studies. */
 static enum hol_status
-take_facts(struct hol_drift *drift, const struct hol_study *study, const char *why)
+take_facts(struct hol_drift *drift, const struct hol_studies_facts *facts)
 {
-    drift->start = hol_study_start(study);
-    drift->end = hol_study_end(study);
-    drift->reached = hol_study_reached(study);
-    drift->proof = hol_study_proof(study);
-    if (why != NULL && (drift->why = hol_strdup(why)) == NULL)
+    drift->start = facts->start;
+    drift->end = facts->end;
+    drift->reached = facts->reached;
+    drift->proof = facts->proof;
+    if (facts->why != NULL && (drift->why = hol_strdup(facts->why)) == NULL)
         return HOL_NOMEM;
-    while (hol_study_event(study, drift->event_count) != NULL)
-        drift->event_count++;
+    drift->event_count = facts->event_count;
     drift->events = hol_alloc(drift->event_count + 1, sizeof *drift->events);
     drift->names = hol_alloc(drift->event_count + 1, sizeof *drift->names);
     if (drift->events == NULL || drift->names == NULL)
         return HOL_NOMEM;
     for (size_t k = 0; k < drift->event_count; k++) {
-        drift->events[k] = *hol_study_event(study, k);
+        drift->events[k] = facts->events[k];
         drift->events[k].name = drift->names[k] = hol_strdup(drift->events[k].name);
         if (drift->names[k] == NULL)
             return HOL_NOMEM;
     }
     return HOL_OK;
+}
+
+static void
+describe(struct hol_studies_unit *unit, void *context, size_t job)
+{
+    const struct work *work = context;
+    struct hol_drift *drift = work->drift;
+
+    *unit = (struct hol_studies_unit){.what = "drift",
+                                      .kind = "drift",
+                                      .place = job,
+                                      .members = hol_pack_drift_line,
+                                      .record = &drift->lines[job],
+                                      .part = {drift->source, drift, &drift->lines[job]}};
 }
 
 static enum hol_status
@@ -131,11 +145,12 @@ hol_drift_create(struct hol_drift **drift, struct hol_model *const *models, size
     if (status == HOL_OK)
         status = find_step(&work, models[0], why);
     if (status == HOL_OK)
-        status = hol_studies_create(&work.studies, models, model_count, &study, &reason);
+        status = hol_studies_create(&work.studies, models, model_count, &study, options->keeper,
+                                    &reason);
     if (status == HOL_OK)
-        status = take_facts(work.drift, hol_studies_first(work.studies), reason);
+        status = take_facts(work.drift, hol_studies_facts(work.studies));
     if (status == HOL_OK)
-        status = hol_studies_run(work.studies, work.drift->count, &work, run_line);
+        status = hol_studies_run(work.studies, work.drift->count, &work, describe, run_line);
     hol_studies_destroy(work.studies);
     hol_mat_clear(&work.step);
     if (status == HOL_OK)

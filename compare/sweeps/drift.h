@@ -23,6 +23,7 @@ struct hol_drift_options {
     const struct hol_gains *gains;
     size_t samples;                              /* of each line over time; 0: every step */
     const struct hol_studies_progress *progress; /* NULL: none is shown */
+    const struct hol_keeper *keeper;             /* of the runs; NULL: none */
 };
 
 struct hol_drift_line { /* a combination */

@@ -5,6 +5,8 @@
 
 #include "base/alloc.h"
 #include "base/jobs.h"
+#include "compare/instant/pack.h"
+#include "compare/sweeps/pack.h"
 #include "compare/sweeps/work-precision.h"
 
 #include <string.h>
@@ -93,6 +95,59 @@ measure(struct hol_over_motion *motion, const struct hol_case *source, struct ho
     return status;
 }
 
+/* A value as it is kept: its runs have their methods already. */
+struct kept {
+    struct hol_over_motion *motion;
+    size_t run_count;
+};
+
+static void
+pack_motion(struct hol_pack *pack, void *record)
+{
+    const struct kept *kept = record;
+    struct hol_over_motion *motion = kept->motion;
+    bool any = motion->runs != NULL;
+    size_t count = kept->run_count;
+
+    hol_pack_text(pack, &motion->why);
+    hol_pack_size(pack, &motion->n);
+    hol_pack_size(pack, &motion->m);
+    hol_pack_real(pack, &motion->end);
+    hol_pack_real(pack, &motion->reached);
+    hol_pack_study_proof(pack, &motion->proof);
+    hol_pack_bool(pack, &any);
+    if (!any)
+        return;
+    hol_pack_array(pack, &motion->runs, &count, sizeof *motion->runs);
+    if (count != kept->run_count && pack->status == HOL_OK)
+        pack->status = HOL_IO;
+    for (size_t k = 0; k < count; k++) {
+        hol_pack_static(pack, &motion->runs[k].why);
+        hol_pack_sweep_cell(pack, &motion->runs[k].cell);
+    }
+}
+
+static enum hol_status
+find_or_measure(struct hol_over_motion *motion, const struct hol_case *source,
+                struct hol_model *model, const struct work *work)
+{
+    struct kept kept = {motion, work->result->run_count};
+    char name[HOL_UNIT_NAME];
+    enum hol_status status;
+
+    hol_unit_name(name, source, "over", (size_t)(motion - work->result->motions));
+    status = hol_keeper_recall(work->how->keeper, name, pack_motion, &kept);
+    for (size_t k = 0; status == HOL_OK && motion->runs != NULL && k < kept.run_count; k++)
+        choose(&motion->runs[k], work->how, k);
+    if (status != HOL_UNABLE)
+        return status;
+    status = measure(motion, source, model, work);
+    if (status == HOL_OK)
+        status = hol_keeper_keep(work->how->keeper, name, "over", pack_motion, &kept,
+                                 (const void *const[]){source, work->result, motion});
+    return status;
+}
+
 static enum hol_status
 run(void *context, size_t value)
 {
@@ -104,7 +159,7 @@ run(void *context, size_t value)
     enum hol_status status = hol_over_make(&source, &model, &motion->why, work->what, value);
 
     if (status == HOL_OK)
-        status = measure(motion, source, model, work);
+        status = find_or_measure(motion, source, model, work);
     else if (status != HOL_NOMEM)
         status = HOL_OK; /* it has its line */
     hol_model_destroy(model);

@@ -90,6 +90,7 @@ struct hol_over_motion_options {
     const struct hol_vec *step, *until; /* as in struct hol_study_run, hol_study_options */
     double certify;
     long double tolerance;
+    const struct hol_keeper *keeper; /* of the values; NULL: none */
 };
 
 /* Run all combinations at every value. HOL_NOMEM. */

@@ -6,6 +6,7 @@ libholonom_a_SOURCES += \
 	compare/sweeps/ladder.c \
 	compare/sweeps/over-motions.c \
 	compare/sweeps/over.c compare/sweeps/over.h \
+	compare/sweeps/pack.c compare/sweeps/pack.h \
 	compare/sweeps/parameter-axis.c compare/sweeps/parameter-axis.h \
 	compare/sweeps/stability.c compare/sweeps/stability.h \
 	compare/sweeps/sweep-axis.c compare/sweeps/sweep-axis.h \

@@ -4,6 +4,7 @@
 #include "compare/sweeps/sweep.h"
 
 #include "compare/motion/span.h"
+#include "compare/sweeps/pack.h"
 
 #include "base/alloc.h"
 #include "compare/sweeps/stability.h"
@@ -140,6 +141,21 @@ run_job(void *context, struct hol_study *study, struct hol_model *model, size_t 
     return status;
 }
 
+static void
+describe(struct hol_studies_unit *unit, void *context, size_t job)
+{
+    const struct work *work = context;
+    struct hol_sweep *sweep = work->sweep;
+    struct hol_sweep_cell *cell = job == sweep->count ? &sweep->own : &sweep->cells[job];
+
+    *unit = (struct hol_studies_unit){.what = "cell",
+                                      .kind = "cell",
+                                      .place = job,
+                                      .members = hol_pack_sweep_cell,
+                                      .record = cell,
+                                      .part = {sweep->source, sweep, cell}};
+}
+
 /* ------------------------------------------------------------------ all of them */
 
 static size_t
@@ -240,19 +256,19 @@ hol_sweep_create(struct hol_sweep **sweep, struct hol_model *const *models, size
         return HOL_NOMEM;
     status = init(work.sweep, models[0], options, why);
     if (status == HOL_OK)
-        status = hol_studies_create(&work.studies, models, model_count, &how, why);
+        status = hol_studies_create(&work.studies, models, model_count, &how, options->keeper, why);
     if (status != HOL_OK)
         goto done;
     if (*why != NULL && (work.sweep->why = hol_strdup(*why)) == NULL)
         status = HOL_NOMEM;
     *why = NULL; /* it may belong to the studies */
-    work.sweep->start = hol_study_start(hol_studies_first(work.studies));
-    work.sweep->end = hol_study_end(hol_studies_first(work.studies));
-    work.sweep->reached = hol_study_reached(hol_studies_first(work.studies));
-    work.sweep->proof = hol_study_proof(hol_studies_first(work.studies));
+    work.sweep->start = hol_studies_facts(work.studies)->start;
+    work.sweep->end = hol_studies_facts(work.studies)->end;
+    work.sweep->reached = hol_studies_facts(work.studies)->reached;
+    work.sweep->proof = hol_studies_facts(work.studies)->proof;
     if (status == HOL_OK)
-        status =
-            hol_studies_run(work.studies, work.sweep->count + work.sweep->has_own, &work, run_job);
+        status = hol_studies_run(work.studies, work.sweep->count + work.sweep->has_own, &work,
+                                 describe, run_job);
     if (status == HOL_INVALID)
         *why = hol_combination_why(work.sweep->source, options->integrator, options->stabilization,
                                    options->bits);

@@ -23,6 +23,7 @@ struct hol_sweep_options {
     /* Of `bits`. A step is there; a gain without values is the method's own. */
     const struct hol_sweep_axis *axis[HOL_SWEEP_AXIS_COUNT];
     const struct hol_studies_progress *progress; /* NULL: none is shown */
+    const struct hol_keeper *keeper;             /* of the runs; NULL: none */
 };
 
 struct hol_sweep_cell {

@@ -6,7 +6,9 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/names.h"
+#include "compare/instant/pack.h"
 #include "compare/motion/span.h"
+#include "compare/sweeps/pack.h"
 #include "numeric/dense/scalar.h"
 
 #include <math.h>
@@ -157,6 +159,20 @@ run_ladder(void *context, struct hol_study *study, struct hol_model *model, size
     return status;
 }
 
+static void
+describe(struct hol_studies_unit *unit, void *context, size_t job)
+{
+    const struct work *work = context;
+    struct hol_work_precision *result = work->result;
+
+    *unit = (struct hol_studies_unit){.what = work->options->timed ? "ladder" : "bare ladder",
+                                      .kind = "ladder",
+                                      .place = job,
+                                      .members = hol_pack_ladder,
+                                      .record = &result->ladders[job],
+                                      .part = {result->source, result, &result->ladders[job]}};
+}
+
 /* --------------------------------------------------------------------- the seconds */
 
 static enum hol_status
@@ -193,6 +209,39 @@ time_rung(struct hol_rung *rung, const struct work *work, const struct hol_ladde
     return HOL_OK;
 }
 
+/* Of a whole ladder, as they are kept. */
+static void
+pack_seconds(struct hol_pack *pack, void *record)
+{
+    struct hol_ladder *ladder = record;
+
+    for (size_t k = 0; k < ladder->count; k++)
+        hol_pack_double(pack, &ladder->rung[k].seconds);
+}
+
+static enum hol_status
+time_ladder(struct hol_ladder *ladder, const struct work *work, const struct hol_model *model,
+            struct hol_vec *step)
+{
+    const struct hol_work_precision *result = work->result;
+    const struct hol_keeper *keeper = work->options->keeper;
+    char name[HOL_UNIT_NAME];
+    enum hol_status status;
+
+    hol_unit_name(name, result->source, "seconds", (size_t)(ladder - result->ladders));
+    status = hol_keeper_recall(keeper, name, pack_seconds, ladder);
+    if (status != HOL_UNABLE)
+        return status;
+    status = HOL_OK;
+    for (size_t k = 0; k < ladder->count && status == HOL_OK; k++)
+        if (ladder->rung[k].end == HOL_END_COMPLETE)
+            status = time_rung(&ladder->rung[k], work, ladder, model, step);
+    if (status == HOL_OK)
+        status = hol_keeper_keep(keeper, name, "seconds", pack_seconds, ladder,
+                                 (const void *const[]){result->source, result, ladder});
+    return status;
+}
+
 static enum hol_status
 time_all(const struct work *work, const struct hol_model *model)
 {
@@ -201,11 +250,7 @@ time_all(const struct work *work, const struct hol_model *model)
     enum hol_status status = hol_vec_init(&step, 1, work->options->bits);
 
     for (size_t i = 0; i < result->count && status == HOL_OK; i++) {
-        struct hol_ladder *ladder = &result->ladders[i];
-
-        for (size_t k = 0; k < ladder->count && status == HOL_OK; k++)
-            if (ladder->rung[k].end == HOL_END_COMPLETE)
-                status = time_rung(&ladder->rung[k], work, ladder, model, &step);
+        status = time_ladder(&result->ladders[i], work, model, &step);
         if (work->options->progress != NULL && work->options->progress->step != NULL)
             work->options->progress->step(work->options->progress->context, i + 1, result->count,
                                           "seconds");
@@ -265,19 +310,19 @@ hol_work_precision_create(struct hol_work_precision **result, struct hol_model *
     work.result->timed = options->timed;
     status = init(&work, models, why);
     if (status == HOL_OK)
-        status = hol_studies_create(&work.studies, models, model_count, &how, why);
+        status = hol_studies_create(&work.studies, models, model_count, &how, options->keeper, why);
     if (status != HOL_OK)
         goto done;
     work.result->step = hol_mat_abs(&work.first, 0, 0);
-    work.result->start = hol_study_start(hol_studies_first(work.studies));
-    work.result->end = hol_study_end(hol_studies_first(work.studies));
-    work.result->reached = hol_study_reached(hol_studies_first(work.studies));
-    work.result->proof = hol_study_proof(hol_studies_first(work.studies));
+    work.result->start = hol_studies_facts(work.studies)->start;
+    work.result->end = hol_studies_facts(work.studies)->end;
+    work.result->reached = hol_studies_facts(work.studies)->reached;
+    work.result->proof = hol_studies_facts(work.studies)->proof;
     if (*why != NULL && (work.result->why = hol_strdup(*why)) == NULL)
         status = HOL_NOMEM;
     *why = NULL; /* it may belong to the studies */
     if (status == HOL_OK)
-        status = hol_studies_run(work.studies, work.result->count, &work, run_ladder);
+        status = hol_studies_run(work.studies, work.result->count, &work, describe, run_ladder);
     if (status == HOL_OK && options->timed)
         status = time_all(&work, models[0]);
 done:

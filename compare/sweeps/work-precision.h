@@ -73,6 +73,7 @@ struct hol_work_precision_options {
     double seconds; /* of a ladder */
     bool timed;
     const struct hol_studies_progress *progress; /* NULL: none is shown */
+    const struct hol_keeper *keeper;             /* of the runs; NULL: none */
 };
 
 struct hol_work_precision {

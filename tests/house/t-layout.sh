@@ -25,7 +25,7 @@ may_include() {
     foreign) echo 'base numeric problem model reference compare foreign' ;;
     code) echo 'base numeric problem model reference motion code' ;;
     reports) echo 'base numeric problem model solvers reference motion compare foreign reports' ;;
-    store) echo 'base numeric problem model reference compare foreign reports store' ;;
+    store) echo 'base numeric problem model reference motion compare foreign reports store' ;;
     library) echo 'base numeric problem model solvers reference motion compare foreign reports library' ;;
     cli) echo 'base numeric problem model solvers reference motion compare foreign reports store library code cli' ;;
     esac

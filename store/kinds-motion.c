@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* The rows of units about motions. */
+#include "compare/sweeps/pack.h"
+#include "store/kinds.h"
+#include "store/rows.h"
+
+#include <math.h>
+
+/* A motion of a case, of which nothing else is known yet. */
+static struct hol_store_motion
+motion_of(const struct hol_case *source, const struct hol_solver *solver,
+          const struct hol_integrator *integrator, const struct hol_stabilization *stabilization,
+          mpfr_prec_t bits)
+{
+    return (struct hol_store_motion){.case_name = source->name,
+                                     .digest = source->digest,
+                                     .overrides = hol_store_overrides(source),
+                                     .solver = solver->name,
+                                     .integrator = integrator->name,
+                                     .stabilization = stabilization->name,
+                                     .bits = bits,
+                                     .step = NAN,
+                                     .tolerance = NAN,
+                                     .alpha = NAN,
+                                     .beta = NAN,
+                                     .ended_at = NAN,
+                                     .digits = NAN,
+                                     .error_q = NAN,
+                                     .error_v = NAN,
+                                     .phi = NAN,
+                                     .rate = NAN,
+                                     .drift = NAN};
+}
+
+void
+hol_store_rows_drift(struct hol_store_rows *rows, const void *const *part)
+{
+    const struct hol_drift *drift = part[HOL_KEPT_MOTION_RUN];
+    const struct hol_drift_line *line = part[HOL_KEPT_MOTION_RESULT];
+    const struct hol_study_result *r = &line->result;
+    struct hol_store_motion motion = motion_of(part[HOL_KEPT_MOTION_CASE], drift->solver,
+                                               line->integrator, line->stabilization, drift->bits);
+
+    motion.step = drift->step;
+    motion.why = line->why;
+    if (line->why == NULL) {
+        motion.end = hol_end_text(r->end);
+        motion.ended_at = r->ended_at;
+        motion.digits = r->digits;
+        motion.error_q = r->worst.error_q;
+        motion.error_v = r->worst.error_v;
+        motion.phi = r->worst.phi;
+        motion.rate = r->worst.rate;
+        motion.steps = r->steps;
+        motion.evaluations = r->evaluations;
+        motion.solves = r->solves;
+        for (size_t k = 0; k < r->drift_count; k++)
+            motion.drift = fmaxl(motion.drift, r->drift[k]);
+    }
+    hol_store_row(rows, HOL_STORE_MOTIONS, HOL_RECORD(&motion));
+}
+
+static void
+put_cell(struct hol_store_rows *rows, struct hol_store_motion *motion,
+         const struct hol_sweep_cell *cell)
+{
+    motion->end = hol_end_text(cell->end);
+    motion->ended_at = cell->ended_at;
+    motion->digits = cell->digits;
+    motion->error_q = cell->error_q;
+    motion->error_v = cell->error_v;
+    motion->phi = cell->phi;
+    motion->rate = cell->rate;
+    motion->drift = cell->drift;
+    motion->steps = cell->steps;
+    motion->evaluations = cell->evaluations;
+    motion->solves = cell->solves;
+    hol_store_row(rows, HOL_STORE_MOTIONS, HOL_RECORD(motion));
+}
+
+void
+hol_store_rows_cell(struct hol_store_rows *rows, const void *const *part)
+{
+    const struct hol_sweep *sweep = part[HOL_KEPT_MOTION_RUN];
+    const struct hol_sweep_cell *cell = part[HOL_KEPT_MOTION_RESULT];
+    struct hol_store_motion motion =
+        motion_of(part[HOL_KEPT_MOTION_CASE], sweep->solver, sweep->integrator,
+                  sweep->stabilization, sweep->bits);
+
+    motion.step = cell->step;
+    motion.alpha = cell->alpha;
+    motion.beta = cell->beta;
+    put_cell(rows, &motion, cell);
+}
+
+void
+hol_store_rows_ladder(struct hol_store_rows *rows, const void *const *part)
+{
+    const struct hol_work_precision *result = part[HOL_KEPT_MOTION_RUN];
+    const struct hol_ladder *ladder = part[HOL_KEPT_MOTION_RESULT];
+    struct hol_store_motion motion =
+        motion_of(part[HOL_KEPT_MOTION_CASE], result->solver, ladder->integrator,
+                  ladder->stabilization, result->bits);
+
+    motion.why = ladder->why;
+    if (ladder->why != NULL)
+        hol_store_row(rows, HOL_STORE_MOTIONS, HOL_RECORD(&motion));
+    for (size_t k = 0; k < ladder->count; k++) {
+        const struct hol_rung *rung = &ladder->rung[k];
+        motion.step = rung->step;
+        motion.tolerance = rung->tolerance > 0 ? rung->tolerance : NAN;
+        motion.end = hol_end_text(rung->end);
+        motion.ended_at = rung->ended_at;
+        motion.digits = rung->digits;
+        motion.error_q = rung->error_q;
+        motion.error_v = rung->error_v;
+        motion.phi = rung->phi;
+        motion.rate = rung->rate;
+        motion.steps = rung->steps;
+        motion.evaluations = rung->evaluations;
+        motion.solves = rung->solves;
+        hol_store_row(rows, HOL_STORE_MOTIONS, HOL_RECORD(&motion));
+    }
+}
+
+void
+hol_store_rows_seconds(struct hol_store_rows *rows, const void *const *part)
+{
+    const struct hol_case *source = part[HOL_KEPT_MOTION_CASE];
+    const struct hol_work_precision *result = part[HOL_KEPT_MOTION_RUN];
+    const struct hol_ladder *ladder = part[HOL_KEPT_MOTION_RESULT];
+
+    for (size_t k = 0; k < ladder->count; k++) {
+        const struct hol_rung *rung = &ladder->rung[k];
+        const struct hol_store_time time = {.what = "run",
+                                            .case_name = source->label,
+                                            .solver = result->solver->name,
+                                            .integrator = ladder->integrator->name,
+                                            .stabilization = ladder->stabilization->name,
+                                            .bits = result->bits,
+                                            .n = source->n,
+                                            .m = source->m,
+                                            .step = rung->step,
+                                            .tolerance =
+                                                rung->tolerance > 0 ? rung->tolerance : NAN,
+                                            .seconds = (long double)rung->seconds};
+        if (rung->seconds > 0)
+            hol_store_row(rows, HOL_STORE_TIMES, HOL_RECORD(&time));
+    }
+}
+
+void
+hol_store_rows_over(struct hol_store_rows *rows, const void *const *part)
+{
+    const struct hol_over_motions *motions = part[HOL_KEPT_MOTION_RUN];
+    const struct hol_over_motion *at = part[HOL_KEPT_MOTION_RESULT];
+
+    for (size_t k = 0; at->runs != NULL && k < motions->run_count; k++) {
+        const struct hol_over_run *run = &at->runs[k];
+        struct hol_store_motion motion =
+            motion_of(part[HOL_KEPT_MOTION_CASE], run->solver, run->integrator, run->stabilization,
+                      motions->bits);
+        motion.why = run->why;
+        if (run->why != NULL)
+            hol_store_row(rows, HOL_STORE_MOTIONS, HOL_RECORD(&motion));
+        else
+            put_cell(rows, &motion, &run->cell);
+    }
+}
