@@ -105,6 +105,12 @@ const struct hol_command hol_command_table[] = {
      "within noise, too. Tables of several runs may follow each other in a file (>>): their times "
      "are one sample. Exit status 0 if nothing is lost, 1 if a verdict is graver, a digit lost, a "
      "time longer or a row gone."},
+    {"average", HOL_GROUP_COMPARE, "TABLE", 1, 1, false, hol_command_average,
+     "Mean, rms, median, largest and last of the numbers in a table",
+     "TABLE is what a command wrote as CSV, or any table of yours with a line of names. Along a "
+     "motion (simulate, drift: a column t) means are over time; over the states of each case, "
+     "solver and precision in a table of compare or validate, over the rows. --over=LIST names the "
+     "columns that are averaged over: --over=case,state leaves solver and precision."},
     {"simulate", HOL_GROUP_MOVE, ONE_CASE, 1, 1, true, hol_command_simulate,
      "A motion as CSV, with what drifts along it",
      "One case from its initial state (or --state) over its span, by one integrator, one "

@@ -17,6 +17,7 @@ int hol_command_growth(const struct hol_options *options);
 int hol_command_time(const struct hol_options *options);
 int hol_command_rank(const struct hol_options *options);
 int hol_command_diff(const struct hol_options *options);
+int hol_command_average(const struct hol_options *options);
 int hol_command_check(const struct hol_options *options);
 int hol_command_simulate(const struct hol_options *options);
 int hol_command_drift(const struct hol_options *options);

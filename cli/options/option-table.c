@@ -29,7 +29,7 @@
     }
 
 #define TABLES                                                                                     \
-    "compare validate judge drift work-precision sweep rank growth time diff claims errata " \
+    "compare validate judge drift work-precision sweep rank growth time diff average claims errata " \
     "simulate list gallery store"
 #define STORED "compare growth rank drift work-precision sweep"
 #define FOUR_FORMATS "text csv json latex"
@@ -52,7 +52,7 @@ const struct hol_option hol_option_table[] = {
         TAKE("show", .words = "text latex"),
         TAKE("solve", .words = "text json csv", .help = "how it is written; csv goes with --solvers"),
         TAKE("export", .words = "json csv mat"),
-        TAKE("drift work-precision sweep rank growth time diff claims errata gallery store", .words = FOUR_FORMATS))),
+        TAKE("drift work-precision sweep rank growth time diff average claims errata gallery store", .words = FOUR_FORMATS))),
     OPTION("columns", 0, TEXT, "LIST", columns,
            .help = "of tables: these columns, by key or glob, in this order",
            USES(AS_USUAL(TABLES), TAKE("solve", .with = "format=csv along"))),
@@ -119,6 +119,7 @@ const struct hol_option hol_option_table[] = {
         AS_USUAL("simulate drift reference interval work-precision sweep plot"))),
     OPTION("over", 0, TEXT, "NAME=RANGE", over,
            .help = "over a parameter or size of the case: 1:1e-12, 4..64, 0:3:lin, 1,2,5", USES(
+        TAKE("average", .help = "these columns, separated by commas (default: t, else state, else case)"),
         AS_USUAL("sweep growth time"))),
     OPTION("instant", 0, NONE, NULL, instant, .help = "formulations at a state, not along the motion",
            USES(TAKE("sweep", .with = "over"))),
@@ -254,7 +255,7 @@ const struct hol_option hol_option_table[] = {
         TAKE("plot", .with = "figure"),
         TAKE("show", .with = "format=latex",
              .help = "break the equations to column (7 cm), page (12 cm) or a length"),
-        TAKE("simulate list claims errata diff store", .with = "format=latex",
+        TAKE("simulate list claims errata diff average store", .with = "format=latex",
              .help = "of the table: column (8.5 cm), page (17.5 cm) or a length"))),
     OPTION("xrange", 0, RANGE, "A:B", xrange, .help = "of the figure: range of the x axis",
            USES(TAKE(DRAWN, .with = "figure"))),
