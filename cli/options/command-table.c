@@ -271,6 +271,15 @@ const struct hol_command hol_command_table[] = {
      "its own precisions. Cases that are named are in every part, own files first; --points makes "
      "the figures about motions coarser or finer. --times=FILE adds the figure of time against n; "
      "`make bench' measures it."},
+    {"site", HOL_GROUP_PUBLISH, "[CASE]...", 0, ANY, false, hol_command_site,
+     "The collection as a web site that needs no server",
+     "Writes into the folder --output (default: site): index.html, where cases are found by words, "
+     "tags, n, m, rank and source, and by the kind of mechanism; a page for each case with its "
+     "equations, its true accelerations, forces and multipliers to 40 digits, its true motion, what "
+     "is printed about it, what each formulation makes of it, and code in every language; a page "
+     "for each formulation; a leaderboard, errata, claims, true motions. The pages open from the "
+     "folder, and the same cases make the same bytes: nothing on them depends on time or machine. "
+     "--times=FILE adds the times of `make bench'. Figures need gnuplot."},
     {.name = NULL}};
 /* clang-format on */
 

@@ -36,6 +36,7 @@ int hol_command_claims(const struct hol_options *options);
 int hol_command_rerun(const struct hol_options *options);
 int hol_command_cite(const struct hol_options *options);
 int hol_command_store(const struct hol_options *options);
+int hol_command_site(const struct hol_options *options);
 int hol_command_report(const struct hol_options *options);
 
 #endif

@@ -70,6 +70,8 @@ const struct hol_option hol_option_table[] = {
     OPTION("output", 'o', WRITTEN, "PATH", output, .help = "write there instead of to standard output", USES(
         TAKE("report", .otherwise = "report", .help = "the folder of the report",
              .argument = HOL_ARGUMENT_MADE),
+        TAKE("site", .otherwise = "site", .help = "the folder of the site",
+             .argument = HOL_ARGUMENT_MADE),
         TAKE("references", .help = "the folder (default: reference/values beside the cases)",
              .argument = HOL_ARGUMENT_MADE),
         TAKE("export", .help = "the file, or for csv the folder (default: standard output)",
@@ -85,7 +87,7 @@ const struct hol_option hol_option_table[] = {
            USES(AS_USUAL("*"))),
     OPTION("solvers", 's', TEXT, "LIST", solvers, .list = "solvers", .help = PATTERNS, USES(
         TAKE("compare check report", .otherwise = "*,*/kernel"),
-        TAKE("rank", .otherwise = "*"),
+        TAKE("rank site", .otherwise = "*"),
         TAKE("time", .otherwise = "*,*/*"),
         TAKE("growth", .otherwise = "*,*/*"),
         TAKE("validate", .otherwise = "none", .help = "our solvers to show beside it: " PATTERNS),
@@ -95,7 +97,7 @@ const struct hol_option hol_option_table[] = {
         TAKE("solve", .help = "one name, or auto (default: the reference; with --along auto)"))),
     OPTION("bits", 'b', BITS, "LIST", bits, .low = HOL_BITS_MIN, .high = HOL_BITS_MAX,
            .help = "precisions in bits", USES(
-        TAKE("compare check report rank", .otherwise = "53,106,212", .high = COMPARED_MAX),
+        TAKE("compare check report rank site", .otherwise = "53,106,212", .high = COMPARED_MAX),
         TAKE("growth", .otherwise = "24,53,106", .high = COMPARED_MAX),
         TAKE("simulate drift work-precision plot", .otherwise = "53", .help = "precision in bits",
              .argument = HOL_ARGUMENT_ONE_BITS),
@@ -134,15 +136,15 @@ const struct hol_option hol_option_table[] = {
              .with = "set"))),
     OPTION("states", 'n', NUMBER, "N", states, .low = 0, .high = HOL_STATES_MOST,
            .help = "random states beside the case's own", USES(
-        TAKE("compare check report rank errata validate", .otherwise = "3"),
+        TAKE("compare check report rank errata validate site", .otherwise = "3"),
         TAKE("export", .otherwise = "3", .without = "motion"))),
     OPTION("seed", 0, NUMBER, "N", seed, .low = 0, .high = 4294967295, .help = "of the random states", USES(
-        TAKE("compare check report rank errata validate", .otherwise = "1"),
+        TAKE("compare check report rank errata validate site", .otherwise = "1"),
         TAKE("export", .otherwise = "1", .without = "motion"),
         TAKE("solve sweep growth", .otherwise = "1", .with = "state"))),
     OPTION("jobs", 'j', NUMBER, "N", jobs, .low = 1, .high = 1024,
            .help = "threads (default: one a core)", USES(
-        AS_USUAL("compare check report rank growth errata claims references validate drift "
+        AS_USUAL("compare check report site rank growth errata claims references validate drift "
                  "work-precision sweep"),
         TAKE("solve", .with = "along"),
         TAKE("judge export", .without = "motion"))),
@@ -272,7 +274,7 @@ const struct hol_option hol_option_table[] = {
     OPTION("entry", 0, WRITTEN, "FILE", entry,
            .help = "put the results into this entry of the gallery, too", USES(AS_USUAL("validate judge"))),
     OPTION("times", 0, READ, "FILE.csv", times, .help = "times of bench-solvers, to be shown",
-           USES(AS_USUAL("report"))),
+           USES(AS_USUAL("report site"))),
     OPTION("exec", 'e', TEXTS, "COMMAND", exec,
            .help = "a shell command that speaks the protocol", USES(AS_USUAL("validate"))),
     OPTION("families", 0, NONE, NULL, families,

@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The report's table of every solver over all states of all cases. */
-#include "reports/parts/parts-inside.h"
+#include "reports/sections/sections.h"
 
 #include <math.h>
+
+HOL_GET(get_solver, index)
+{
+    hol_datum_text(datum, ((const struct hol_overall_row *)part[0])->solver);
+    datum->link = part[1];
+}
 
 HOL_GETTER(get_median, 0, struct hol_overall_row, number, hol_overall_median(r))
 HOL_GETTER(get_worst, 0, struct hol_overall_row, number, r->count > 0 ? r->worst : NAN)
@@ -31,7 +37,7 @@ HOL_GETTER_IF(get_digits, 0, struct hol_overall_row, r->count > 0, print, "%.1Lf
 #define COUNT(name) .get = get_count, .index = HOL_VERDICT_##name, .align = HOL_ALIGN_RIGHT
 /* clang-format off */
 static const struct hol_column columns[] = {
-    {"formulation", HOL_AT(0, struct hol_overall_row, solver), .once = true},
+    {"formulation", .get = get_solver, .once = true},
     {"bits", HOL_AT(0, struct hol_overall_row, bits)},
     {"agrees", COUNT(AGREES)},
     {"loses", COUNT(LOSES)},
@@ -51,10 +57,11 @@ static const struct hol_table_spec spec = {
     .name = "overall", HOL_COLUMNS(columns), .id = "overall-table", .class = "dense"};
 
 enum hol_status
-hol_part_overall(struct hol_page *page, const struct hol_overall *overall)
+hol_section_overall(struct hol_page *page, const struct hol_overall *overall, const char *methods)
 {
     FILE *out = page->out;
     struct hol_table *table;
+    char link[HOL_METHOD_LINK];
 
     hol_page_section(page, 2, "overall", "Every formulation over all cases");
     fputs("<p>A state counts once for "
@@ -70,7 +77,10 @@ hol_part_overall(struct hol_page *page, const struct hol_overall *overall)
     for (size_t k = 0; k < overall->count; k++) {
         if (k > 0 && overall->rows[k - 1].solver != overall->rows[k].solver)
             hol_table_group(table);
-        hol_table_row(table, HOL_RECORD(&overall->rows[k]));
+        hol_table_row(table, HOL_RECORD(&overall->rows[k],
+                                        methods != NULL ? hol_method_link(link, methods,
+                                                                          overall->rows[k].solver)
+                                                        : NULL));
     }
     return hol_table_end(table);
 }

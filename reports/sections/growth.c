@@ -2,7 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* The report's part about the growth of errors: by which a formulation can be chosen. */
 #include "reports/page/figure.h"
-#include "reports/parts/parts.h"
+#include "reports/sections/sections.h"
 
 #include <math.h>
 
@@ -179,7 +179,7 @@ invariances(struct hol_page *page, const struct hol_growth_study *study)
 }
 
 enum hol_status
-hol_part_growth(struct hol_page *page, const struct hol_growth_study *study)
+hol_section_growth(struct hol_page *page, const struct hol_growth_study *study)
 {
     FILE *out = page->out;
     size_t main_bits = hol_growth_main_bits(study);
@@ -196,9 +196,11 @@ hol_part_growth(struct hol_page *page, const struct hol_growth_study *study)
         "The number after &plusmn; is half of the interval that has the slope of that line with 99 "
         "%%, by its scatter. A dash: the precision ends before &kappa; and &kappa;<sup>2</sup> can "
         "be told apart. Digits, answers, rows and <i>M</i> are at %ld bits; a dash instead of "
-        "digits: the formulation declines. Beside them the time of a solve in double (CPU, this "
-        "machine), in brackets as a multiple of the fastest.</p>\n",
-        study->count, (long)study->bits[main_bits]);
+        "digits: the formulation declines.%s</p>\n",
+        study->count, (long)study->bits[main_bits],
+        study->costs != NULL ? " Beside them the time of a solve in double (CPU, this machine), in "
+                               "brackets as a multiple of the fastest."
+                             : "");
     contradictions(out, study);
     hol_page_section(page, 2, "exponents", "Growth with the condition number");
     hol_page_figure(

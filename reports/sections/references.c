@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The report's part about true trajectories: those that are stored. */
-#include "reports/parts/parts.h"
+#include "reports/sections/sections.h"
 
 #include <limits.h>
 #include <string.h>
@@ -16,6 +16,15 @@ put_short(struct hol_datum *datum, const char *number)
         hol_datum_print(datum, "%.*s%s", (int)most, number,
                         strlen(number) > most && strchr(number, 'e') == NULL ? "…" : "");
 }
+
+HOL_GET(get_case, index)
+{
+    hol_datum_text(datum, ((const struct hol_stored *)part[0])->name);
+    datum->link = part[1];
+}
+
+/* The digest of the case that it belongs to: enough of it to be told from any other. */
+HOL_GETTER(get_digest, 0, struct hol_stored, print, "%.16s", r->digest)
 
 HOL_GET(get_time, end)
 {
@@ -66,7 +75,7 @@ HOL_GET(get_stop, index)
 #define WHAT(what) .get = get_what, .index = what, .align = HOL_ALIGN_RIGHT
 /* clang-format off */
 static const struct hol_column columns[] = {
-    {"case", HOL_AT(0, struct hol_stored, name)},
+    {"case", .get = get_case},
     {"from", .get = get_time, .index = 0, .align = HOL_ALIGN_RIGHT},
     {"to", .get = get_time, .index = 1, .align = HOL_ALIGN_RIGHT},
     {"times", WHAT(TIMES)},
@@ -78,12 +87,14 @@ static const struct hol_column columns[] = {
     {"steps", WHAT(STEPS)},
     {"events", WHAT(EVENTS)},
     {"ends early", .get = get_stop, .share = 30},
+    {"sha256 of the case", .get = get_digest, .code = true},
+    {"computed", HOL_AT(0, struct hol_stored, date)},
 };
 /* clang-format on */
 static const struct hol_table_spec spec = {.name = "references", HOL_COLUMNS(columns)};
 
 struct hol_table *
-hol_part_references_begin(struct hol_page *page)
+hol_section_references_begin(struct hol_page *page)
 {
     struct hol_table *table;
 
@@ -102,8 +113,8 @@ hol_part_references_begin(struct hol_page *page)
 }
 
 enum hol_status
-hol_part_references_end(struct hol_page *page, struct hol_table *table, size_t count,
-                        size_t missing)
+hol_section_references_end(struct hol_page *page, struct hol_table *table, size_t count,
+                           size_t missing)
 {
     FILE *out = page->out;
     enum hol_status status = hol_table_end(table);
