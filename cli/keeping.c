@@ -3,8 +3,6 @@
 /* Runs of commands that a store keeps, goes on with, or shows again. */
 #include "cli/keeping.h"
 
-#include "cli/options/commands.h"
-
 #include "base/alloc.h"
 #include "base/digest.h"
 #include "cli/options/words.h"
@@ -288,8 +286,7 @@ from(const struct hol_options *options)
 int
 hol_keeping_run(struct hol_options *options)
 {
-    /* a campaign writes its store itself, a unit a task */
-    if (options->store != NULL && options->command->run != hol_command_campaign)
+    if (options->store != NULL)
         return keep(options);
     return hol_options_from_store(options) ? from(options) : options->command->run(options);
 }

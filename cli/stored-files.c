@@ -89,3 +89,32 @@ hol_stored_write(const char *path, const char *bytes, size_t length)
     good = fwrite(bytes, 1, length, output.file) == length;
     return hol_output_close(&output, good) == 0 && good;
 }
+
+struct hol_stored *
+hol_stored_named(const char *name, const struct hol_options *options)
+{
+    struct hol_stored *stored = NULL;
+    char *folder = hol_stored_folder(NULL, options), *path = NULL, *bytes = NULL;
+    size_t length;
+
+    if (folder != NULL)
+        path = hol_stored_path(folder, name);
+    if (path == NULL || hol_stored_bytes(&bytes, &length, path) != HOL_OK ||
+        hol_stored_read(&stored, NULL, bytes, length) != HOL_OK)
+        stored = NULL;
+    hol_free(bytes);
+    hol_free(path);
+    hol_free(folder);
+    return stored;
+}
+
+struct hol_stored *
+hol_stored_of(const struct hol_case *source, const struct hol_options *options)
+{
+    struct hol_stored *stored = hol_stored_named(source->name, options);
+
+    if (stored == NULL || hol_stored_current(stored, source))
+        return stored;
+    hol_stored_destroy(stored);
+    return NULL;
+}

@@ -23,6 +23,13 @@ char *hol_stored_path(const char *folder, const char *name);
  */
 enum hol_status hol_stored_bytes(char **bytes, size_t *length, const char *path) HOL_MUST_CHECK;
 
+/* What is stored under the name of a case; hol_stored_destroy. NULL: there is nothing that can be
+ * read. */
+struct hol_stored *hol_stored_named(const char *name, const struct hol_options *options);
+/* The stored motion of a case, where there is one of the case as it is now; hol_stored_destroy.
+ * NULL: there is none. */
+struct hol_stored *hol_stored_of(const struct hol_case *source, const struct hol_options *options);
+
 /* Write it, complete or not at all; folders on the way are made. False: complained. */
 bool hol_stored_write(const char *path, const char *bytes, size_t length);
 

@@ -5,7 +5,7 @@
 
 #include "cli/choose-methods.h"
 #include "cli/collection.h"
-#include "cli/motion-options.h"
+#include "cli/commands/shared.h"
 #include "cli/options/commands.h"
 #include "cli/stored-files.h"
 
@@ -23,54 +23,44 @@ struct job {
     bool several;
 };
 
-/* The stored motion, where it is that of the case as it is. */
-static void
-find_stored(struct job *job)
+enum hol_status
+hol_code_facts_of(struct hol_code_facts **facts, const struct hol_model *model,
+                  const struct hol_stored *stored, const struct hol_solver *solver, bool bare,
+                  double certify)
 {
-    const struct hol_case *c = job->loaded.source;
-    char *folder, *path = NULL, *bytes = NULL;
-    size_t length;
+    size_t count;
+    const struct hol_integrator **integrators = hol_choose_integrators(&count, "rk4");
+    const struct hol_stabilization **stabilizations = hol_choose_stabilizations(&count, "none");
+    struct hol_code_plan plan = {
+        .solver = solver, .stored = stored, .bare = bare, .work = WORK, .certify = certify};
+    enum hol_status status = HOL_NOMEM;
 
-    if (job->options->override_count > 0)
-        return;
-    folder = hol_stored_folder(NULL, job->options);
-    if (folder != NULL)
-        path = hol_stored_path(folder, c->name);
-    if (path != NULL && hol_stored_bytes(&bytes, &length, path) == HOL_OK &&
-        hol_stored_read(&job->stored, NULL, bytes, length) == HOL_OK &&
-        !hol_stored_current(job->stored, c)) {
-        hol_stored_destroy(job->stored);
-        job->stored = NULL;
+    if (integrators != NULL && stabilizations != NULL) {
+        plan.integrator = integrators[0];
+        plan.stabilization = stabilizations[0];
+        status = hol_code_facts_create(facts, model, &plan);
+        if (status != HOL_OK)
+            hol_complain("%s: %s", model->source->label, hol_status_text(status));
     }
-    hol_free(bytes);
-    hol_free(path);
-    hol_free(folder);
+    hol_free(integrators);
+    hol_free(stabilizations);
+    return status;
 }
 
 static enum hol_status
 find_facts(struct job *job)
 {
-    size_t count;
-    const struct hol_integrator **integrators = hol_choose_integrators(&count, "rk4");
-    const struct hol_stabilization **stabilizations = hol_choose_stabilizations(&count, "none");
-    struct hol_code_plan plan = {.solver = hol_one_solver(job->options),
-                                 .stored = job->stored,
-                                 .bare = job->options->bare,
-                                 .work = WORK};
-    enum hol_status status = HOL_NOMEM;
+    const struct hol_solver *solver = hol_one_solver(job->options);
+    double certify;
 
-    if (!hol_read_certify(&plan.certify, job->options)) {
-        status = HOL_INVALID;
-    } else if (integrators != NULL && stabilizations != NULL && plan.solver != NULL) {
-        plan.integrator = integrators[0];
-        plan.stabilization = stabilizations[0];
-        status = hol_code_facts_create(&job->facts, job->loaded.model, &plan);
-        if (status != HOL_OK)
-            hol_complain("%s: %s", job->loaded.source->label, hol_status_text(status));
-    }
-    hol_free(integrators);
-    hol_free(stabilizations);
-    return status;
+    if (!hol_read_certify(&certify, job->options))
+        return HOL_INVALID;
+    if (solver == NULL)
+        return HOL_NOMEM;
+    if (job->options->override_count == 0)
+        job->stored = hol_stored_of(job->loaded.source, job->options);
+    return hol_code_facts_of(&job->facts, job->loaded.model, job->stored, solver,
+                             job->options->bare, certify);
 }
 
 /* What the user typed, but for --output. */
@@ -187,7 +177,6 @@ write_case(struct job *job, const struct hol_selected *selected)
 
     if (hol_load(&job->loaded, selected, job->options) != HOL_OK)
         return HOL_EXIT_USAGE;
-    find_stored(job);
     if (find_facts(job) == HOL_OK && each_language(job->options->language, write_one, job))
         code = HOL_EXIT_GOOD;
     hol_code_facts_destroy(job->facts);

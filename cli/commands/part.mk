@@ -2,7 +2,8 @@
 # Copyright (C) 2026 the holonom authors
 
 libcli_a_SOURCES += \
-	cli/commands/campaign.c cli/commands/cite.c \
+	cli/commands/average.c \
+	cli/commands/cite.c \
 	cli/commands/code.c \
 	cli/commands/compare.c \
 	cli/commands/diff.c \

@@ -11,16 +11,46 @@
 #include <sys/stat.h>
 
 bool
-hol_report_make_folder(const struct hol_report_job *r, const char *path, bool *made)
+hol_folder_make(const struct hol_options *options, const char *path, bool *made)
 {
     *made = false;
-    if (r->options->capture != NULL)
+    if (options->capture != NULL)
         return true; /* nothing is written */
     *made = mkdir(path, 0777) == 0;
     if (*made || (errno == EEXIST && hol_is_folder(path)))
         return true;
     hol_complain("cannot make the folder %s: %s", path, strerror(errno));
     return false;
+}
+
+/* FOLDER/NAME as the output; false after a complaint. *path: hol_free it after the output is
+ * closed. */
+static bool
+open_file(struct hol_output *output, char **path, const struct hol_options *options,
+          const char *folder, const char *name, enum hol_container container)
+{
+    *path = hol_path_join(folder, name);
+    if (*path == NULL)
+        hol_complain("out of memory");
+    if (*path != NULL && hol_output_open_part(output, options, *path, name, container) == 0)
+        return true;
+    hol_free(*path);
+    *path = NULL;
+    return false;
+}
+
+enum hol_status
+hol_folder_save(const struct hol_options *options, const char *folder, const char *name,
+                enum hol_container container, enum hol_status (*write)(FILE *out, void *context),
+                void *context)
+{
+    struct hol_output output;
+    char *path;
+    if (!open_file(&output, &path, options, folder, name, container))
+        return HOL_IO;
+    bool good = hol_output_end(&output, write(output.file, context));
+    hol_free(path);
+    return good ? HOL_OK : HOL_IO;
 }
 
 /* Is it a file outside of the collection? */
@@ -60,28 +90,15 @@ bool
 hol_report_open(struct hol_output *output, char **path, const struct hol_report_job *r,
                 const char *name)
 {
-    *path = hol_path_join(r->folder, name);
-    if (*path == NULL)
-        hol_complain("out of memory");
-    if (*path != NULL &&
-        hol_output_open_part(output, r->options, *path, name, hol_container_of_name(name)) == 0)
-        return true;
-    hol_free(*path);
-    *path = NULL;
-    return false;
+    return open_file(output, path, r->options, r->folder, name, hol_container_of_name(name));
 }
 
 enum hol_status
 hol_report_save(const struct hol_report_job *r, const char *name,
                 enum hol_status (*write)(FILE *out, void *context), void *context)
 {
-    struct hol_output output;
-    char *path;
-    if (!hol_report_open(&output, &path, r, name))
-        return HOL_IO;
-    bool good = hol_output_end(&output, write(output.file, context));
-    hol_free(path);
-    return good ? HOL_OK : HOL_IO;
+    return hol_folder_save(r->options, r->folder, name, hol_container_of_name(name), write,
+                           context);
 }
 
 /* A table in a format. */

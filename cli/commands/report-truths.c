@@ -36,7 +36,7 @@ hol_report_claims(struct hol_report_job *r, struct hol_page *page)
     if (status == HOL_OK)
         status = hol_report_put(r, "claims", HOL_IN_ALL, write_claims, &c);
     if (status == HOL_OK)
-        status = hol_part_claims(page, c.count, c.which, c.findings);
+        status = hol_section_claims(page, c.count, c.which, c.findings, "claims");
     hol_free(c.which);
     hol_free(c.findings);
     return status;
@@ -60,7 +60,7 @@ one_reference(struct hol_table *table, const char *folder, const char *name, boo
     }
     *any = stored != NULL;
     if (*any)
-        hol_table_row(table, HOL_RECORD(stored));
+        hol_table_row(table, HOL_RECORD(stored, NULL));
     hol_stored_destroy(stored);
     hol_free(bytes);
     hol_free(path);
@@ -74,14 +74,14 @@ references(struct hol_report_job *r, struct hol_page *page)
     size_t count = 0, missing = 0;
     char *folder = hol_stored_folder(NULL, r->options);
     enum hol_status status = folder != NULL ? HOL_OK : HOL_NOMEM;
-    struct hol_table *table = hol_part_references_begin(page);
+    struct hol_table *table = hol_section_references_begin(page);
     for (size_t i = 0; i < selection->count && status == HOL_OK; i++) {
         bool any;
         status = one_reference(table, folder, selection->list[i].name, &any);
         count += any;
         missing += !any;
     }
-    enum hol_status ended = hol_part_references_end(page, table, count, missing);
+    enum hol_status ended = hol_section_references_end(page, table, count, missing);
     hol_free(folder);
     return status == HOL_OK ? ended : status;
 }

@@ -42,7 +42,7 @@ growth_part(struct hol_report_job *r, struct hol_page *page)
             hol_report_put(r, "invariance", HOL_IN_ALL & ~HOL_IN(JSON), write_invariance, study);
     if (status == HOL_OK) {
         hol_report_draw(r, "growth", &hol_growth_drawing, study);
-        status = hol_part_growth(page, study);
+        status = hol_section_growth(page, study);
         if (status == HOL_OK)
             status = hol_part_lists_advice(r->lists, page);
         r->growth_bad = study->worst == HOL_GROWTH_FAILS || study->varies;
@@ -51,9 +51,8 @@ growth_part(struct hol_report_job *r, struct hol_page *page)
     return status;
 }
 
-/* The table of --times; NULL after a complaint. */
-static struct hol_timings *
-read_timings(const char *path)
+struct hol_timings *
+hol_timings_load(const char *path)
 {
     struct hol_timings *times = NULL;
     struct hol_file_text text;
@@ -281,7 +280,7 @@ all_cases(struct hol_report_job *r)
     char *folder = hol_path_join(r->folder, HOL_PART_FOLDER);
     bool made;
     enum hol_status status = folder != NULL ? HOL_OK : HOL_NOMEM;
-    if (status == HOL_OK && !hol_report_make_folder(r, folder, &made))
+    if (status == HOL_OK && !hol_folder_make(r->options, folder, &made))
         status = HOL_IO;
     hol_free(folder);
     if (status == HOL_OK)
@@ -331,12 +330,11 @@ bits_figure(struct hol_report_job *r)
 
 /* ------------------------------------------------------------------------- everything */
 
-/* Claims are about cases of one book. */
-static bool
-has_claims(const struct hol_report_job *r)
+bool
+hol_has_claims(const struct hol_selection *selection)
 {
-    for (size_t i = 0; i < r->selection.count; i++)
-        if (strncmp(r->selection.list[i].name, "greenwood/", 10) == 0)
+    for (size_t i = 0; i < selection->count; i++)
+        if (strncmp(selection->list[i].name, "greenwood/", 10) == 0)
             return true;
     return false;
 }
@@ -353,10 +351,10 @@ everything(struct hol_report_job *r)
                  {HOL_PART_REFERENCES, hol_report_truths}};
     bool there[HOL_PART_COUNT];
     enum hol_status status = HOL_OK;
-    if (r->options->times != NULL && (r->times = read_timings(r->options->times)) == NULL)
+    if (r->options->times != NULL && (r->times = hol_timings_load(r->options->times)) == NULL)
         return HOL_IO;
     for (int k = 0; k < HOL_PART_COUNT; k++)
-        there[k] = k != HOL_PART_CLAIMS || has_claims(r);
+        there[k] = k != HOL_PART_CLAIMS || hol_has_claims(&r->selection);
     r->site = hol_part_site(r->links, there);
     for (size_t k = 0; k < sizeof parts / sizeof parts[0] && status == HOL_OK; k++)
         if (there[parts[k].part])
@@ -374,7 +372,7 @@ hol_command_report(const struct hol_options *options)
     bool made = false;
     r.solvers = hol_choose_solvers(&r.solver_count, options->solvers);
     if (r.solvers != NULL && hol_select(&r.selection, options) == HOL_OK &&
-        hol_report_make_folder(&r, r.folder, &made)) {
+        hol_folder_make(options, r.folder, &made)) {
         enum hol_status status = everything(&r);
         if (status == HOL_NOMEM || status == HOL_INVALID)
             hol_complain("report: %s", hol_status_text(status));

@@ -34,9 +34,6 @@ enum hol_status hol_report_shown(struct hol_selection *shown, const struct hol_r
 /* Is that case of the collection in the report? */
 bool hol_report_shows(const struct hol_report_job *r, const char *name);
 
-/* Is there a folder of that name, made now or before? Else false after a complaint. */
-bool hol_report_make_folder(const struct hol_report_job *r, const char *path, bool *made);
-
 /* FOLDER/NAME as the output; false after a complaint. *path: hol_free it after the output is
  * closed. */
 bool hol_report_open(struct hol_output *output, char **path, const struct hol_report_job *r,

@@ -23,6 +23,8 @@ enum hol_status hol_measure_claims(struct hol_claim_finding *findings, size_t co
                                    const size_t *which,
                                    const struct hol_options *options) HOL_MUST_CHECK;
 size_t hol_claim_total(void);
+/* Claims are about the cases of one book: are some of them there? */
+bool hol_has_claims(const struct hol_selection *selection);
 
 /* What the options of a drift and of ladders take from a job, as members of either structure. */
 #define HOL_JOB_COMBINATIONS(job)                                                                  \
@@ -46,6 +48,25 @@ enum hol_status hol_measure_sweep(struct hol_sweep **sweep, struct hol_job *job,
                                   struct hol_sweep_axis axis[HOL_SWEEP_AXIS_COUNT], size_t points,
                                   unsigned long part) HOL_MUST_CHECK;
 
+/* What is known of a case for code in any language; stored: NULL: nothing is; certify: seconds.
+ * Other statuses than OK after a complaint. */
+struct hol_code_facts;
+struct hol_stored;
+enum hol_status hol_code_facts_of(struct hol_code_facts **facts, const struct hol_model *model,
+                                  const struct hol_stored *stored, const struct hol_solver *solver,
+                                  bool bare, double certify) HOL_MUST_CHECK;
+
+/* Is there a folder of that name, made now or before? Else false after a complaint. */
+bool hol_folder_make(const struct hol_options *options, const char *path, bool *made);
+/* A file of a folder, which a function writes. Anything but OK after a complaint. */
+enum hol_status hol_folder_save(const struct hol_options *options, const char *folder,
+                                const char *name, enum hol_container container,
+                                enum hol_status (*write)(FILE *out, void *context),
+                                void *context) HOL_MUST_CHECK;
+
+/* The table of --times; NULL after a complaint. */
+struct hol_timings *hol_timings_load(const char *path);
+
 /* solve --along: the rows of a trajectory by one formulation; the exit status. */
 int hol_solve_along(const struct hol_options *options);
 /* A trajectory from a file, read at a precision. False after a complaint. */
@@ -64,8 +85,6 @@ void hol_rename_if_taken(struct hol_foreign *foreign);
 /* $HOLONOM_CLIENTS, which programs that are started have, else where foreign/clients is installed,
  * else in the sources; and the folder that has holonom/solver.h likewise. */
 const char *hol_clients_folder(void);
-/* Tell programs that are started where the clients are. False: no memory. */
-bool hol_clients_tell(void);
 const char *hol_include_folder(void);
 /* `holonom validate FILE.so' starts this program once more, with this and the file, as the process
  * that the plug-in runs in (foreign/plugin/host.h). Not for users. */

@@ -105,6 +105,12 @@ const struct hol_command hol_command_table[] = {
      "within noise, too. Tables of several runs may follow each other in a file (>>): their times "
      "are one sample. Exit status 0 if nothing is lost, 1 if a verdict is graver, a digit lost, a "
      "time longer or a row gone."},
+    {"average", HOL_GROUP_COMPARE, "TABLE", 1, 1, false, hol_command_average,
+     "Mean, rms, median, largest and last of the numbers in a table",
+     "TABLE is what a command wrote as CSV, or any table of yours with a line of names. Along a "
+     "motion (simulate, drift: a column t) means are over time; over the states of each case, "
+     "solver and precision in a table of compare or validate, over the rows. --over=LIST names the "
+     "columns that are averaged over: --over=case,state leaves solver and precision."},
     {"simulate", HOL_GROUP_MOVE, ONE_CASE, 1, 1, true, hol_command_simulate,
      "A motion as CSV, with what drifts along it",
      "One case from its initial state (or --state) over its span, by one integrator, one "
@@ -208,16 +214,6 @@ const struct hol_command hol_command_table[] = {
      "and what it wrote to its standard error, and what it answered to the same problem with its "
      "rows permuted, scaled or repeated, and in other units. (Members of --families are not "
      "kept.)"},
-    {"campaign", HOL_GROUP_COMPARE, "plan|run|status|report FILE", 2, 2, false, hol_command_campaign,
-     "Many tasks from one file: planned, run, kept, resumed, on threads or under MPI",
-     "FILE says what is computed: cases, grids and random designs of parameters, states, "
-     "formulations, precisions, integrators, steps, outside solvers. `plan' says how many tasks "
-     "there are and how long they will take; `run' does those that the store has not yet, so that "
-     "the same command goes on after whatever ended it, and what comes out does not depend on it; "
-     "`status' says how far it is, `report' what was found. Under mpirun (a build with --with-mpi) "
-     "the ranks share the tasks, and rank 0 keeps the store; --shard=I/N does every N-th task, for "
-     "job arrays, and `store merge' makes one of their stores. Exit status of `run': 1 if a task "
-     "failed or is left.\nThe chapter \"Campaigns\" of the manual has the language of the file."},
     {"serve", HOL_GROUP_VALIDATE, "", 0, 0, false, hol_command_serve,
      "Evaluate cases for other programs, by lines of JSON",
      "Answers requests on standard input, a JSON object a line, until it ends: M, F, A, b, C, phi, "
@@ -275,6 +271,15 @@ const struct hol_command hol_command_table[] = {
      "its own precisions. Cases that are named are in every part, own files first; --points makes "
      "the figures about motions coarser or finer. --times=FILE adds the figure of time against n; "
      "`make bench' measures it."},
+    {"site", HOL_GROUP_PUBLISH, "[CASE]...", 0, ANY, false, hol_command_site,
+     "The collection as a web site that needs no server",
+     "Writes into the folder --output (default: site): index.html, where cases are found by words, "
+     "tags, n, m, rank and source, and by the kind of mechanism; a page for each case with its "
+     "equations, its true accelerations, forces and multipliers to 40 digits, its true motion, what "
+     "is printed about it, what each formulation makes of it, and code in every language; a page "
+     "for each formulation; a leaderboard, errata, claims, true motions. The pages open from the "
+     "folder, and the same cases make the same bytes: nothing on them depends on time or machine. "
+     "--times=FILE adds the times of `make bench'. Figures need gnuplot."},
     {.name = NULL}};
 /* clang-format on */
 

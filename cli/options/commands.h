@@ -17,6 +17,7 @@ int hol_command_growth(const struct hol_options *options);
 int hol_command_time(const struct hol_options *options);
 int hol_command_rank(const struct hol_options *options);
 int hol_command_diff(const struct hol_options *options);
+int hol_command_average(const struct hol_options *options);
 int hol_command_check(const struct hol_options *options);
 int hol_command_simulate(const struct hol_options *options);
 int hol_command_drift(const struct hol_options *options);
@@ -33,9 +34,9 @@ int hol_command_judge(const struct hol_options *options);
 int hol_command_errata(const struct hol_options *options);
 int hol_command_claims(const struct hol_options *options);
 int hol_command_rerun(const struct hol_options *options);
-int hol_command_campaign(const struct hol_options *options);
 int hol_command_cite(const struct hol_options *options);
 int hol_command_store(const struct hol_options *options);
+int hol_command_site(const struct hol_options *options);
 int hol_command_report(const struct hol_options *options);
 
 #endif

@@ -29,8 +29,8 @@
     }
 
 #define TABLES                                                                                     \
-    "compare validate judge drift work-precision sweep rank growth time diff claims errata " \
-    "simulate list gallery store campaign"
+    "compare validate judge drift work-precision sweep rank growth time diff average claims errata " \
+    "simulate list gallery store"
 #define STORED "compare growth rank drift work-precision sweep"
 #define FOUR_FORMATS "text csv json latex"
 #define PATTERNS "names or globs, separated by commas"
@@ -52,7 +52,7 @@ const struct hol_option hol_option_table[] = {
         TAKE("show", .words = "text latex"),
         TAKE("solve", .words = "text json csv", .help = "how it is written; csv goes with --solvers"),
         TAKE("export", .words = "json csv mat"),
-        TAKE("drift work-precision sweep rank growth time diff claims errata gallery store campaign", .words = FOUR_FORMATS))),
+        TAKE("drift work-precision sweep rank growth time diff average claims errata gallery store", .words = FOUR_FORMATS))),
     OPTION("columns", 0, TEXT, "LIST", columns,
            .help = "of tables: these columns, by key or glob, in this order",
            USES(AS_USUAL(TABLES), TAKE("solve", .with = "format=csv along"))),
@@ -70,6 +70,8 @@ const struct hol_option hol_option_table[] = {
     OPTION("output", 'o', WRITTEN, "PATH", output, .help = "write there instead of to standard output", USES(
         TAKE("report", .otherwise = "report", .help = "the folder of the report",
              .argument = HOL_ARGUMENT_MADE),
+        TAKE("site", .otherwise = "site", .help = "the folder of the site",
+             .argument = HOL_ARGUMENT_MADE),
         TAKE("references", .help = "the folder (default: reference/values beside the cases)",
              .argument = HOL_ARGUMENT_MADE),
         TAKE("export", .help = "the file, or for csv the folder (default: standard output)",
@@ -79,17 +81,13 @@ const struct hol_option hol_option_table[] = {
     OPTION("provenance", 0, WORD, "WHEN", with_block,
            .help = "whether outputs end with where they come from", USES(
         TAKE("*", .words = "yes no"))),
-    OPTION("shard", 0, TEXT, "I/N", shard, .help = "only every N-th task, from the I-th on",
-           USES(AS_USUAL("campaign"))),
-    OPTION("retry", 0, NONE, NULL, retry, .help = "tasks that failed, too, once more",
-           USES(AS_USUAL("campaign"))),
     OPTION("trust", 0, NONE, NULL, trust, .help = "also start the programs that the file names",
            USES(AS_USUAL("rerun"))),
     OPTION("cases", 0, FOLDER, "FOLDER", cases_dir, .help = "where the case files are",
            USES(AS_USUAL("*"))),
     OPTION("solvers", 's', TEXT, "LIST", solvers, .list = "solvers", .help = PATTERNS, USES(
         TAKE("compare check report", .otherwise = "*,*/kernel"),
-        TAKE("rank", .otherwise = "*"),
+        TAKE("rank site", .otherwise = "*"),
         TAKE("time", .otherwise = "*,*/*"),
         TAKE("growth", .otherwise = "*,*/*"),
         TAKE("validate", .otherwise = "none", .help = "our solvers to show beside it: " PATTERNS),
@@ -99,7 +97,7 @@ const struct hol_option hol_option_table[] = {
         TAKE("solve", .help = "one name, or auto (default: the reference; with --along auto)"))),
     OPTION("bits", 'b', BITS, "LIST", bits, .low = HOL_BITS_MIN, .high = HOL_BITS_MAX,
            .help = "precisions in bits", USES(
-        TAKE("compare check report rank", .otherwise = "53,106,212", .high = COMPARED_MAX),
+        TAKE("compare check report rank site", .otherwise = "53,106,212", .high = COMPARED_MAX),
         TAKE("growth", .otherwise = "24,53,106", .high = COMPARED_MAX),
         TAKE("simulate drift work-precision plot", .otherwise = "53", .help = "precision in bits",
              .argument = HOL_ARGUMENT_ONE_BITS),
@@ -123,6 +121,7 @@ const struct hol_option hol_option_table[] = {
         AS_USUAL("simulate drift reference interval work-precision sweep plot"))),
     OPTION("over", 0, TEXT, "NAME=RANGE", over,
            .help = "over a parameter or size of the case: 1:1e-12, 4..64, 0:3:lin, 1,2,5", USES(
+        TAKE("average", .help = "these columns, separated by commas (default: t, else state, else case)"),
         AS_USUAL("sweep growth time"))),
     OPTION("instant", 0, NONE, NULL, instant, .help = "formulations at a state, not along the motion",
            USES(TAKE("sweep", .with = "over"))),
@@ -137,16 +136,16 @@ const struct hol_option hol_option_table[] = {
              .with = "set"))),
     OPTION("states", 'n', NUMBER, "N", states, .low = 0, .high = HOL_STATES_MOST,
            .help = "random states beside the case's own", USES(
-        TAKE("compare check report rank errata validate", .otherwise = "3"),
+        TAKE("compare check report rank errata validate site", .otherwise = "3"),
         TAKE("export", .otherwise = "3", .without = "motion"))),
     OPTION("seed", 0, NUMBER, "N", seed, .low = 0, .high = 4294967295, .help = "of the random states", USES(
-        TAKE("compare check report rank errata validate", .otherwise = "1"),
+        TAKE("compare check report rank errata validate site", .otherwise = "1"),
         TAKE("export", .otherwise = "1", .without = "motion"),
         TAKE("solve sweep growth", .otherwise = "1", .with = "state"))),
     OPTION("jobs", 'j', NUMBER, "N", jobs, .low = 1, .high = 1024,
            .help = "threads (default: one a core)", USES(
-        AS_USUAL("compare check report rank growth errata claims references validate drift "
-                 "work-precision sweep campaign"),
+        AS_USUAL("compare check report site rank growth errata claims references validate drift "
+                 "work-precision sweep"),
         TAKE("solve", .with = "along"),
         TAKE("judge export", .without = "motion"))),
     OPTION("verbose", 'v', NONE, NULL, verbose, USES(
@@ -223,8 +222,7 @@ const struct hol_option hol_option_table[] = {
            USES(TAKE(STORED, .with = "from"), AS_USUAL("store"))),
     OPTION("store", 0, TEXT, "FILE", store,
            .help = "keep what is computed in this database, as it becomes known",
-           USES(AS_USUAL(STORED),
-                TAKE("campaign", .help = "the store of the campaign, which is made if need be"))),
+           USES(AS_USUAL(STORED))),
     OPTION("resume", 0, NONE, NULL, resume, .help = "go on with this very run, if the store has it",
            USES(TAKE(STORED, .with = "store"))),
     OPTION("table", 0, TEXT, "NAME", table, .help = "of the store (default: results)",
@@ -246,8 +244,6 @@ const struct hol_option hol_option_table[] = {
         TAKE("sweep", .help = "in tables and figures", .words = "digits phi rate drift evaluations"),
         TAKE("growth", .help = "in the tables", .words = "errors invariance cost"),
         TAKE("validate", .help = "of several solvers", .words = "verdict profile"),
-        TAKE("campaign", .help = "of `report': by formulation, by case, or motions",
-             .words = "answers cases motions"),
         TAKE("gallery", .help = "which table", .words = "all instants motions reasons"))),
     OPTION("threshold", 0, TEXT, "LIST", threshold,
            .help = "what counts as zero: values or a range, besides the default", USES(AS_USUAL("rank"))),
@@ -261,7 +257,7 @@ const struct hol_option hol_option_table[] = {
         TAKE("plot", .with = "figure"),
         TAKE("show", .with = "format=latex",
              .help = "break the equations to column (7 cm), page (12 cm) or a length"),
-        TAKE("simulate list claims errata diff store", .with = "format=latex",
+        TAKE("simulate list claims errata diff average store", .with = "format=latex",
              .help = "of the table: column (8.5 cm), page (17.5 cm) or a length"))),
     OPTION("xrange", 0, RANGE, "A:B", xrange, .help = "of the figure: range of the x axis",
            USES(TAKE(DRAWN, .with = "figure"))),
@@ -278,7 +274,7 @@ const struct hol_option hol_option_table[] = {
     OPTION("entry", 0, WRITTEN, "FILE", entry,
            .help = "put the results into this entry of the gallery, too", USES(AS_USUAL("validate judge"))),
     OPTION("times", 0, READ, "FILE.csv", times, .help = "times of bench-solvers, to be shown",
-           USES(AS_USUAL("report"))),
+           USES(AS_USUAL("report site"))),
     OPTION("exec", 'e', TEXTS, "COMMAND", exec,
            .help = "a shell command that speaks the protocol", USES(AS_USUAL("validate"))),
     OPTION("families", 0, NONE, NULL, families,

@@ -68,8 +68,7 @@ struct hol_options {
     const char *cases_dir;
     struct hol_texts exec, set, tag;
     bool trust, families, verbose, instant, errors, events, check, standalone, motion, bare,
-        jacobian, project, resume, retry;
-    const char *shard;
+        jacobian, project, resume;
     const char *with_block;            /* --provenance: "yes", "no" */
     struct hol_provenance *provenance; /* NULL: outputs carry none */
     const struct hol_capture *capture; /* NULL: outputs are written */

@@ -2,6 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
+	compare/regression/averages.c compare/regression/averages.h \
 	compare/regression/columns.c compare/regression/columns.h \
 	compare/regression/digit-noise.c compare/regression/digit-noise.h \
 	compare/regression/judge-rows.c \

@@ -27,6 +27,10 @@ do for [p=1:COUNT] {
   at = at + 7 + int(word(TEXT, at+5))
 }
 HEADING = 26.0
+if (GROUP[1] + GROUP[2] == 1) { # one panel has the whole width
+  COLUMNS = 1; PITCH_X = WIDTH - LEFT - RIGHT; PANEL_WIDE = PITCH_X - 8
+  PANEL_HIGH = 0.6*PANEL_WIDE > 200 ? 200.0 : 0.6*PANEL_WIDE; PITCH_Y = PANEL_HIGH + 18
+}
 n = entry("lines: largest error of the vectors", 2, LINE_OF[kind_of(MAIN+1)], 1, 1)
 do for [b=1:BITS] { n = entry(bits(b)." bits", 1, LINE_OF[kind_of(b)], 1, POINT_OF[kind_of(b)]) }
 n = entry("dots: worst components at ".bits(MAIN+1)." bits", 3, "#5c86c0", 1, 7)

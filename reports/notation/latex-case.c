@@ -294,8 +294,9 @@ hol_latex_end(FILE *out)
     fputs("\\end{document}\n", out);
 }
 
-enum hol_status
-hol_latex_case(FILE *out, const struct hol_model *model, double points)
+/* The head of the case first, or its equations alone. */
+static enum hol_status
+write_case(FILE *out, const struct hol_model *model, double points, bool headed)
 {
     struct hol_latex_names names;
     enum hol_status status = hol_latex_names_make(&names, model->source);
@@ -308,7 +309,8 @@ hol_latex_case(FILE *out, const struct hol_model *model, double points)
                                   .namer = hol_latex_namer(&names),
                                   .status = HOL_OK};
         fputs(points > 0 ? "\\begingroup\\sloppy\n" : "", out);
-        head(&printer);
+        if (headed)
+            head(&printer);
         given(&printer);
         derived(&printer);
         fputs(points > 0 ? "\\par\\endgroup\n" : "", out);
@@ -316,4 +318,16 @@ hol_latex_case(FILE *out, const struct hol_model *model, double points)
     }
     hol_latex_names_clear(&names);
     return status;
+}
+
+enum hol_status
+hol_latex_case(FILE *out, const struct hol_model *model, double points)
+{
+    return write_case(out, model, points, true);
+}
+
+enum hol_status
+hol_latex_equations(FILE *out, const struct hol_model *model)
+{
+    return write_case(out, model, 0, false);
 }

@@ -14,6 +14,8 @@
  */
 enum hol_status hol_latex_case(FILE *out, const struct hol_model *model,
                                double points) HOL_MUST_CHECK;
+/* The same without what is before the energies: source, parameters, coordinates. NOMEM. */
+enum hol_status hol_latex_equations(FILE *out, const struct hol_model *model) HOL_MUST_CHECK;
 
 /* What a document of its own has before and after its cases. */
 void hol_latex_begin(FILE *out, double points);

@@ -6,4 +6,6 @@ libholonom_a_SOURCES += \
 	reports/notation/latex-case.c reports/notation/latex-case.h \
 	reports/notation/latex-layout.c reports/notation/latex-layout.h \
 	reports/notation/latex-names.c \
+	reports/notation/mathml-document.c \
+	reports/notation/mathml.c reports/notation/mathml.h \
 	reports/notation/tags.c reports/notation/tags.h

@@ -3,12 +3,25 @@
 /* Figures on pages. */
 #include "reports/page/figure.h"
 
+static void
+put_svg(const struct hol_page *page, const struct hol_page_picture *p)
+{
+    fprintf(page->out, "<figure%s><img src=\"%s%s.svg\" alt=\"",
+            p->column ? " class=\"column\"" : "", page->root, p->stem);
+    hol_html_text(page->out, p->words);
+    fprintf(page->out, "\"><figcaption>%s.</figcaption></figure>\n", p->caption);
+}
+
 void
 hol_page_figure(const struct hol_page *page, const struct hol_page_picture *p)
 {
     static const char *const ends[] = {"svg", "png", "pdf"}, *const names[] = {"SVG", "PNG", "PDF"};
     FILE *out = page->out;
 
+    if (page->about.site != NULL && page->about.site->only_svg) {
+        put_svg(page, p);
+        return;
+    }
     fprintf(out, "<figure%s><a href=\"%s%s.svg\"><picture>", p->column ? " class=\"column\"" : "",
             page->root, p->stem);
     if (!p->column) /* in a narrow window the one for a column of a paper */

@@ -9,7 +9,8 @@
 
 /*
  * A figure STEM.svg with STEM.png and STEM.pdf beside it in the folder of the site: the picture (a
- * browser that cannot show SVG shows the PNG; a narrow window STEM-column.svg) and links to all.
+ * browser that cannot show SVG shows the PNG; a narrow window STEM-column.svg) and links to all. Of
+ * a site with only_svg the picture alone.
  *
  * words    plain text, for those who cannot see it
  * name     of the case it is about, plain text, before the caption; NULL: of none

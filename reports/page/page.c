@@ -91,6 +91,8 @@ put_head(FILE *out, const struct hol_page *page)
     fputs("</title>\n", out);
     if (site != NULL) {
         fprintf(out, "<link rel=\"stylesheet\" href=\"%s%s\">\n", page->root, HOL_PAGE_STYLE);
+        if (site->script != NULL)
+            fprintf(out, "<script src=\"%s%s\" defer></script>\n", page->root, site->script);
     } else {
         fputs("<style>\n", out);
         hol_page_style(out);
@@ -158,7 +160,10 @@ put_page(FILE *out, const struct hol_page *page)
     fputs("</h1>\n", out);
     put_contents(out, page);
     fwrite(page->text, 1, page->size, out);
-    fputs("</main>\n</body></html>\n", out);
+    fputs("</main>\n", out);
+    if (page->about.site != NULL && page->about.site->foot != NULL)
+        fprintf(out, "<footer>%s</footer>\n", page->about.site->foot);
+    fputs("</body></html>\n", out);
 }
 
 enum hol_status

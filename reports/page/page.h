@@ -20,6 +20,9 @@ struct hol_page_site {
     const char *name; /* of the whole, plain text; in every title */
     size_t count;
     const struct hol_page_link *links;
+    const char *script; /* a file of the folder, which pages can do without; NULL: none */
+    const char *foot;   /* HTML at the end of every page; NULL: none */
+    bool only_svg;      /* of figures there is neither PNG nor PDF, nor one for a narrow window */
 };
 
 /*

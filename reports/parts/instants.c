@@ -62,7 +62,7 @@ enum hol_status
 hol_part_instants(struct hol_page *page, const struct hol_overall *overall)
 {
     about(page->out);
-    enum hol_status status = hol_part_overall(page, overall);
+    enum hol_status status = hol_section_overall(page, overall, NULL);
     figures(page);
     return status;
 }

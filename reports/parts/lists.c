@@ -84,7 +84,7 @@ begin_pages(struct hol_part_lists *lists)
     hol_page_section(&lists->published, 2, "unconfirmed",
                      "Published results that are not plainly confirmed");
     lists->check_table =
-        hol_part_checks_begin(&lists->published, true, "Printed, and not plainly confirmed");
+        hol_section_checks_begin(&lists->published, true, "Printed, and not plainly confirmed");
     return lists->case_table != NULL && lists->check_table != NULL ? HOL_OK : HOL_NOMEM;
 }
 

@@ -42,15 +42,15 @@ put_parts(struct hol_page *page, const struct hol_page_site *site)
 static enum hol_status
 put_needs(struct hol_page *page, const struct hol_part_lists *lists)
 {
-    struct hol_part_advised rows[HOL_NEED_COUNT];
+    struct hol_section_advised rows[HOL_NEED_COUNT];
 
     for (int need = 0; need < HOL_NEED_COUNT; need++)
-        rows[need] = (struct hol_part_advised){.label = hol_need_text((enum hol_need)need),
-                                               .meaning = hol_need_meaning((enum hol_need)need),
-                                               .advice = &lists->advice,
-                                               .need = (enum hol_need)need};
-    return hol_part_advice(page, "advice-table", "The formulation to take, by need", HOL_NEED_COUNT,
-                           rows);
+        rows[need] = (struct hol_section_advised){.label = hol_need_text((enum hol_need)need),
+                                                  .meaning = hol_need_meaning((enum hol_need)need),
+                                                  .advice = &lists->advice,
+                                                  .need = (enum hol_need)need};
+    return hol_section_advice(page, "advice-table", "The formulation to take, by need",
+                              HOL_NEED_COUNT, rows);
 }
 
 static enum hol_status

@@ -7,14 +7,7 @@
 #include <stdio.h> /* first: mpfr.h has functions that take a FILE only after it */
 
 #include "reference/existence/existence.h"
-#include "reference/stored/stored.h"
-#include "reports/compare/writer.h"
-#include "reports/page/page.h"
-#include "reports/studies/advice.h"
-#include "reports/studies/claims.h"
-#include "reports/studies/errata.h"
-#include "reports/studies/growth.h"
-#include "reports/studies/overall.h"
+#include "reports/sections/sections.h"
 #include "reports/studies/rank.h"
 #include "reports/studies/timings.h"
 
@@ -56,8 +49,6 @@ const char *hol_part_file(enum hol_part_kind part);
 
 /* --------------------------------------------------------------------- what parts consist of */
 
-enum hol_status hol_part_growth(struct hol_page *page,
-                                const struct hol_growth_study *study) HOL_MUST_CHECK;
 /* times NULL: they were not measured, and how that is done. */
 enum hol_status hol_part_timings(struct hol_page *page,
                                  const struct hol_timings *times) HOL_MUST_CHECK;
@@ -87,13 +78,6 @@ void hol_part_motion_figure(struct hol_page *page, enum hol_part_figure kind, co
 enum hol_status hol_part_none(struct hol_page *page, const char *name,
                               const char *why) HOL_MUST_CHECK;
 
-enum hol_status hol_part_claims(struct hol_page *page, size_t count, const size_t *which,
-                                const struct hol_claim_finding *findings) HOL_MUST_CHECK;
-
-/* Stored true trajectories: a row is a struct hol_stored; missing: cases without one. */
-struct hol_table *hol_part_references_begin(struct hol_page *page) HOL_MUST_CHECK;
-enum hol_status hol_part_references_end(struct hol_page *page, struct hol_table *table,
-                                        size_t count, size_t missing) HOL_MUST_CHECK;
 /*
  * Theorem 1 of Udwadia, Kalaba and Nashed: a row is a struct hol_existence, the case, and the enum
  * hol_status of hol_existence_create, which delivered it.

@@ -3,4 +3,5 @@
 
 libholonom_a_SOURCES += \
 	reports/regression/again.c \
+	reports/regression/averages-table.c reports/regression/averages-table.h \
 	reports/regression/regression-table.c reports/regression/regression-table.h

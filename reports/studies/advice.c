@@ -163,7 +163,8 @@ by_answers(const struct hol_advice_row *a, const struct hol_advice_row *b)
     return (a->agreed < b->agreed) - (a->agreed > b->agreed);
 }
 
-/* Is it faster? What was timed at more cases comes first. */
+/* Is it faster? What was timed at more cases comes first; of two that were not timed, what keeps
+ * more of the digits. */
 static int
 by_time(const struct hol_advice_row *a, const struct hol_advice_row *b)
 {
@@ -171,6 +172,11 @@ by_time(const struct hol_advice_row *a, const struct hol_advice_row *b)
 
     if (a->costed != b->costed)
         return a->costed > b->costed ? -1 : 1;
+    if (a->costed == 0) {
+        long double lost_a = a->attainable - a->digits, lost_b = b->attainable - b->digits;
+
+        return (lost_a > lost_b) - (lost_a < lost_b);
+    }
     return (x > y) - (x < y);
 }
 

@@ -55,8 +55,9 @@ void hol_advice_clear(struct hol_advice *advice);
 /*
  * The formulation to take for states of a kind: of those with the fewest bad answers the ones that
  * agree at the most states, and of them the one whose solve takes the least time (the geometric
- * mean over the cases). A formulation that was timed comes before one that was not. The reference's
- * own, which computes at twice the bits, is taken only where no other agrees anywhere.
+ * mean over the cases). A formulation that was timed comes before one that was not; of those that
+ * were not, what keeps most digits where it loses most is taken. The reference's own, which
+ * computes at twice the bits, is taken only where no other agrees anywhere.
  *
  * yields  what it must yield (HOL_YIELDS_LAMBDA), or 0
  * Returns its index; SIZE_MAX: there is no state of this kind, or no formulation agrees at any

@@ -5,7 +5,7 @@ TESTS_OF_CLI = \
 	tests/cli/t-options
 check_PROGRAMS += $(TESTS_OF_CLI)
 TESTS += $(TESTS_OF_CLI)
-tests_cli_t_options_LDADD = libcli.a libexecutor.a $(LDADD) $(MPI_LIBS)
+tests_cli_t_options_LDADD = libcli.a $(LDADD)
 
 LONG_TESTS += \
 	tests/cli/t-growth-command.sh \
@@ -32,6 +32,7 @@ TESTS += \
 	tests/cli/t-rank-command.sh \
 	tests/cli/t-show-latex.sh \
 	tests/cli/t-simulate.sh \
+	tests/cli/t-site.sh \
 	tests/cli/t-solve-along.sh \
 	tests/cli/t-sparse-solve.sh \
 	tests/cli/t-sweep.sh
@@ -57,6 +58,7 @@ dist_check_SCRIPTS += \
 	tests/cli/t-report.sh \
 	tests/cli/t-show-latex.sh \
 	tests/cli/t-simulate.sh \
+	tests/cli/t-site.sh \
 	tests/cli/t-solve-along.sh \
 	tests/cli/t-sparse-solve.sh \
 	tests/cli/t-sweep.sh \
@@ -64,4 +66,5 @@ dist_check_SCRIPTS += \
 EXTRA_DIST += \
 	tests/cli/claims-elsewhere.txt \
 	tests/cli/claims.awk \
+	tests/cli/pages.sh \
 	tests/cli/program.sh

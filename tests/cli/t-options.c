@@ -139,6 +139,10 @@ begin(struct line *line, const struct hol_command *command, const struct hol_opt
         add(line, "", "1", "");
     else if (strcmp(command->name, "judge") == 0 && !motion)
         add(line, "", "no-such-answers.json", "");
+    else if (strcmp(command->name, "diff") == 0 || strcmp(command->name, "average") == 0)
+        add(line, "", "no-such-table.csv", "");
+    if (strcmp(command->name, "diff") == 0)
+        add(line, "", "no-such-table.csv", "");
     if (strstr(command->operands, "CASE") != NULL)
         add(line, "", CASE, "");
     if (strcmp(command->name, "plot") == 0)

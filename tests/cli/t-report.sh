@@ -5,6 +5,8 @@
 # The report: its files are there, and its figures show what they are drawn to show.
 # shellcheck source=tests/cli/program.sh
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
+# shellcheck source=tests/cli/pages.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/pages.sh"
 HOL_FIGURES_DIR=${HOL_SRCDIR:-$(dirname "$0")/../..}/reports/figures
 export HOL_FIGURES_DIR
 # No part of a folder's name may reach a shell or gnuplot's own syntax.
@@ -65,22 +67,9 @@ ok 'no temporary file is left' test -z "$(find "$report" -name '*.*.??????')"
 # The part about motions.
 page=$scratch/pages
 cat "$report"/*.html "$report"/cases/*.html >"$page"
-# Every link leads to a file of the folder, and to a place that is there.
-dead_links() {
-    (cd "$report" && find . -name '*.html' | while read -r from; do
-        { grep -oE '(href|src|srcset)="[^"]*"' "$from" || true; } | sed 's/^[a-z]*="//; s/"$//' | sort -u | while read -r link; do
-            to=${link%%#*} place=
-            case $link in *'#'*) place=${link#*#} ;; esac
-            target=$from
-            [ -z "$to" ] || target=${from%/*}/$to
-            case $link in *:* | /*) echo "$from: $link is not relative" ;; esac
-            case $to in *.svg | *.png | *.pdf) [ "$expected" -eq 0 ] || continue ;; esac
-            [ -s "$target" ] || echo "$from: no file $to"
-            [ -z "$place" ] || grep -q "id=\"$place\"" "$target" || echo "$from: no place $link"
-        done
-    done)
-}
-dead_links >"$scratch/dead"
+no_pictures=no
+[ "$expected" -eq 0 ] || no_pictures=yes
+dead_links "$report" "$no_pictures" >"$scratch/dead"
 ok "no link is dead: $(head -n 3 "$scratch/dead" | tr '\n' ' ')" test ! -s "$scratch/dead"
 ok 'there are links to follow' test "$(grep -o 'href=' "$page" | wc -l)" -ge 100
 ok 'four cases about ranks, each with the truth' test "$(grep -c '<th scope="row" class="l">truth</th>' "$page")" -eq 4

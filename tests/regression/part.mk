@@ -8,9 +8,11 @@ check_PROGRAMS += $(TESTS_OF_REGRESSION)
 TESTS += $(TESTS_OF_REGRESSION)
 
 TESTS += \
+	tests/regression/t-average.sh \
 	tests/regression/t-baseline.sh \
 	tests/regression/t-diff.sh
 dist_check_SCRIPTS += \
+	tests/regression/t-average.sh \
 	tests/regression/t-baseline.sh \
 	tests/regression/t-diff.sh
 EXTRA_DIST += \

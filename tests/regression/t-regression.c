@@ -4,6 +4,7 @@
  * Two tables compared: how CSV is read, how rows are matched, the noise of digits at its limits and
  * over random draws, the tests over repeated times and over many problems, and no memory.
  */
+#include "compare/regression/averages.h"
 #include "compare/regression/digit-noise.h"
 #include "compare/regression/regression.h"
 #include "tests/conformance/instances.h"
@@ -268,8 +269,12 @@ test_memory(void)
             status = hol_rows_read(&rows[1], why, new, strlen(new));
         if (status == HOL_OK)
             status = hol_regression_make(&r, &rows[0], &rows[1], LEVEL);
+        struct hol_averages averages = {.list = NULL};
+        if (status == HOL_OK)
+            status = hol_averages_make(&averages, why, &rows[0], NULL);
         failed = heap_calls() >= k;
         heap_fail_at(0);
+        hol_averages_clear(&averages);
         other += status != (failed ? HOL_NOMEM : HOL_OK);
         end(&r, rows);
     }

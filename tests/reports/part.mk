@@ -5,6 +5,7 @@ TESTS_OF_REPORTS = \
 	tests/reports/t-drift-lines \
 	tests/reports/t-errata \
 	tests/reports/t-escape \
+	tests/reports/t-mathml \
 	tests/reports/t-number \
 	tests/reports/t-rank-figure \
 	tests/reports/t-table \

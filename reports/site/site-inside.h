@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Private to reports/site/. */
+#ifndef HOL_REPORTS_SITE_SITE_INSIDE_H
+#define HOL_REPORTS_SITE_SITE_INSIDE_H
+
+#include "reports/site/site.h"
+
+/* Begin one of the pages about all cases. NOMEM */
+enum hol_status hol_site_page_begin(struct hol_page *page, const struct hol_site *site,
+                                    enum hol_site_page which) HOL_MUST_CHECK;
+
+/* Sections of the page of a case. NOMEM */
+enum hol_status hol_site_put_parameters(struct hol_page *page,
+                                        const struct hol_case *source) HOL_MUST_CHECK;
+enum hol_status hol_site_put_instants(struct hol_page *page,
+                                      const struct hol_site_case *c) HOL_MUST_CHECK;
+enum hol_status hol_site_put_motion(struct hol_page *page,
+                                    const struct hol_site_case *c) HOL_MUST_CHECK;
+enum hol_status hol_site_put_files(struct hol_page *page,
+                                   const struct hol_site_case *c) HOL_MUST_CHECK;
+/* What the script draws of a motion: a <script> that holds the numbers as JSON. */
+void hol_site_put_data(FILE *out, const char *id, const struct hol_plot *plot);
+
+/* BibTeX, in a box from which it can be copied. */
+void hol_site_put_source(FILE *out, const char *title, const char *text);
+
+/* The words of the manual about a formulation, or that it has none. */
+void hol_site_put_method_text(FILE *out, const char *name);
+
+#endif

@@ -1,0 +1,63 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# holonom average: closed forms over time at unequal distances, over states by hand, groups, what is
+# refused, and the tables of simulate and compare.
+
+# shellcheck source=tests/cli/program.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
+
+# row GROUP QUANTITY COUNT MEAN RMS MEDIAN LARGEST SMALLEST LAST, to nine digits
+row() {
+    ok "... has $*" awk -F, -v want="$*" '
+        function near(a, b) { return a - b < 1e-8 && b - a < 1e-8 }
+        BEGIN { n = split(want, w, " "); if (w[1] == "-") w[1] = "" }
+        { gsub(/"/, "") }
+        $1 == w[1] && $2 == w[2] {
+            found = near($3, w[3]) && near($4, w[4]) && near($5, w[5]) && near($6, w[6]) &&
+                near($7, w[7]) && near($8, w[8]) && near($(NF), w[9])
+        }
+        END { exit !found }' "$scratch/out"
+}
+
+# x = t - 1/4 at 0, 1/4, 1: the trapezoidal rule is exact for x, whose mean is 1/4, and gives
+# 1/4 (1/16 + 0)/2 + 3/4 (0 + 9/16)/2 = 28/128 for x^2.
+printf 't,x,name\n0,-0.25,a\n0.25,0,a\n1,0.75,a\n' >"$scratch/line.csv"
+program 0 average "$scratch/line.csv" --format=csv
+row - x 3 0.25 0.46770717335 0 0.75 0 0.75
+ok '... no row of texts' sh -c "! grep -q name '$scratch/out'"
+sed 's/^t/time/' "$scratch/line.csv" >"$scratch/other.csv"
+program 0 average "$scratch/other.csv" --over=name --rows=quantity=x --format=csv
+row - x 3 0.16666666667 0.45643546459 0 0.75 0 0.75
+
+# Two solvers at three states, one without an answer.
+printf 'case,state,solver,bits,error_q\na,s1,u,53,1\na,s1,v,53,4\na,s2,u,53,2\na,s2,v,53,\na,s3,u,53,6\n' \
+    >"$scratch/states.csv"
+program 0 average "$scratch/states.csv" --format=csv --columns=group,quantity,count,mean,rms,median,largest,smallest,last
+sed 's/"a, \(.\), 53 bits"/\1/' "$scratch/out" >"$scratch/short" && mv "$scratch/short" "$scratch/out"
+row u error_q 3 3 3.6968455021 2 6 1 6
+row v error_q 1 4 4 4 4 4 4
+program 0 average "$scratch/states.csv" --over=case,state,solver --rows=quantity=error_q
+says '53 bits  error_q'
+says 'a, s3, u'
+
+# By the program's own tables: the largest drift along a motion is that of its table.
+program 0 simulate greenwood/cone-and-plane --step=0.1 --errors --certify=no --output="$scratch/motion.csv"
+program 0 average "$scratch/motion.csv" --format=csv --rows='quantity=error_q'
+largest=$(awk -F, 'NR == 1 { for (k = 1; k <= NF; k++) if ($k == "error_q") column = k }
+    !/^#/ && NR > 1 && $column > most { most = $column } END { printf "%.3e", most }' "$scratch/motion.csv")
+ok "the largest error is $largest" awk -F, -v most="$largest" '
+    NR == 2 { exit !(sprintf("%.3e", $7) == most) }' "$scratch/out"
+program 0 average "$scratch/motion.csv" --format=json --rows='quantity=error_q'
+says '"quantity": "error_q"'
+
+printf 't,x\n1,1\n0,1\n' >"$scratch/back.csv"
+program 2 average "$scratch/back.csv"
+complains 'do not increase'
+printf 'x,y\n1,2\n' >"$scratch/none.csv"
+program 2 average "$scratch/none.csv"
+complains 'there is no column t, state or case'
+program 2 average "$scratch/line.csv" --over=z
+complains "there is no column 'z'"
+finish
