@@ -4,7 +4,7 @@
 # The manual and the man page.
 
 info_TEXINFOS += doc/holonom.texi
-doc_holonom_TEXINFOS = doc/language.texi doc/published.texi doc/families.texi doc/program.texi doc/truth.texi \
+doc_holonom_TEXINFOS = doc/campaigns.texi doc/language.texi doc/published.texi doc/families.texi doc/program.texi doc/truth.texi \
 	doc/extending.texi doc/library.texi doc/paper.texi doc/motion.texi doc/code.texi doc/validate.texi doc/offline.texi \
 	doc/solvers.texi doc/provenance.texi doc/diff.texi doc/gallery.texi doc/store.texi \
 	doc/site.texi

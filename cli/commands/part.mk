@@ -3,6 +3,7 @@
 
 libcli_a_SOURCES += \
 	cli/commands/average.c \
+	cli/commands/campaign.c \
 	cli/commands/cite.c \
 	cli/commands/code.c \
 	cli/commands/compare.c \

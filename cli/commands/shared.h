@@ -85,6 +85,8 @@ void hol_rename_if_taken(struct hol_foreign *foreign);
 /* $HOLONOM_CLIENTS, which programs that are started have, else where foreign/clients is installed,
  * else in the sources; and the folder that has holonom/solver.h likewise. */
 const char *hol_clients_folder(void);
+/* Tell programs that are started where the clients are. False: no memory. */
+bool hol_clients_tell(void);
 const char *hol_include_folder(void);
 /* `holonom validate FILE.so' starts this program once more, with this and the file, as the process
  * that the plug-in runs in (foreign/plugin/host.h). Not for users. */

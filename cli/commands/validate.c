@@ -162,8 +162,8 @@ hol_include_folder(void)
 }
 
 /* Programs find the clients. */
-static bool
-tell_clients(void)
+bool
+hol_clients_tell(void)
 {
     const char *folder = hol_clients_folder();
 
@@ -203,7 +203,7 @@ validate(const struct hol_options *options, struct validation *list, size_t coun
                                   .seed = options->seed,
                                   .states = options->states,
                                   .units = true};
-    bool begun = solvers != NULL && tell_clients();
+    bool begun = solvers != NULL && hol_clients_tell();
     int code = HOL_EXIT_USAGE;
 
     if (!begun)

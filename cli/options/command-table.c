@@ -214,6 +214,16 @@ const struct hol_command hol_command_table[] = {
      "and what it wrote to its standard error, and what it answered to the same problem with its "
      "rows permuted, scaled or repeated, and in other units. (Members of --families are not "
      "kept.)"},
+    {"campaign", HOL_GROUP_COMPARE, "plan|run|status|report FILE", 2, 2, false, hol_command_campaign,
+     "Many tasks from one file: planned, run, kept, resumed, on threads or under MPI",
+     "FILE says what is computed: cases, grids and random designs of parameters, states, "
+     "formulations, precisions, integrators, steps, outside solvers. `plan' says how many tasks "
+     "there are and how long they will take; `run' does those that the store has not yet, so that "
+     "the same command goes on after whatever ended it, and what comes out does not depend on it; "
+     "`status' says how far it is, `report' what was found. Under mpirun (a build with --with-mpi) "
+     "the ranks share the tasks, and rank 0 keeps the store; --shard=I/N does every N-th task, for "
+     "job arrays, and `store merge' makes one of their stores. Exit status of `run': 1 if a task "
+     "failed or is left.\nThe chapter \"Campaigns\" of the manual has the language of the file."},
     {"serve", HOL_GROUP_VALIDATE, "", 0, 0, false, hol_command_serve,
      "Evaluate cases for other programs, by lines of JSON",
      "Answers requests on standard input, a JSON object a line, until it ends: M, F, A, b, C, phi, "

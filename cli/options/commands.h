@@ -34,6 +34,7 @@ int hol_command_judge(const struct hol_options *options);
 int hol_command_errata(const struct hol_options *options);
 int hol_command_claims(const struct hol_options *options);
 int hol_command_rerun(const struct hol_options *options);
+int hol_command_campaign(const struct hol_options *options);
 int hol_command_cite(const struct hol_options *options);
 int hol_command_store(const struct hol_options *options);
 int hol_command_site(const struct hol_options *options);

@@ -30,7 +30,7 @@
 
 #define TABLES                                                                                     \
     "compare validate judge drift work-precision sweep rank growth time diff average claims errata " \
-    "simulate list gallery store"
+    "simulate list gallery store campaign"
 #define STORED "compare growth rank drift work-precision sweep"
 #define FOUR_FORMATS "text csv json latex"
 #define PATTERNS "names or globs, separated by commas"
@@ -52,7 +52,8 @@ const struct hol_option hol_option_table[] = {
         TAKE("show", .words = "text latex"),
         TAKE("solve", .words = "text json csv", .help = "how it is written; csv goes with --solvers"),
         TAKE("export", .words = "json csv mat"),
-        TAKE("drift work-precision sweep rank growth time diff average claims errata gallery store", .words = FOUR_FORMATS))),
+        TAKE("drift work-precision sweep rank growth time diff average claims errata gallery store", .words = FOUR_FORMATS),
+        TAKE("campaign", .words = FOUR_FORMATS))),
     OPTION("columns", 0, TEXT, "LIST", columns,
            .help = "of tables: these columns, by key or glob, in this order",
            USES(AS_USUAL(TABLES), TAKE("solve", .with = "format=csv along"))),
@@ -81,6 +82,10 @@ const struct hol_option hol_option_table[] = {
     OPTION("provenance", 0, WORD, "WHEN", with_block,
            .help = "whether outputs end with where they come from", USES(
         TAKE("*", .words = "yes no"))),
+    OPTION("shard", 0, TEXT, "I/N", shard, .help = "only every N-th task, from the I-th on",
+           USES(AS_USUAL("campaign"))),
+    OPTION("retry", 0, NONE, NULL, retry, .help = "tasks that failed, too, once more",
+           USES(AS_USUAL("campaign"))),
     OPTION("trust", 0, NONE, NULL, trust, .help = "also start the programs that the file names",
            USES(AS_USUAL("rerun"))),
     OPTION("cases", 0, FOLDER, "FOLDER", cases_dir, .help = "where the case files are",
@@ -145,7 +150,7 @@ const struct hol_option hol_option_table[] = {
     OPTION("jobs", 'j', NUMBER, "N", jobs, .low = 1, .high = 1024,
            .help = "threads (default: one a core)", USES(
         AS_USUAL("compare check report site rank growth errata claims references validate drift "
-                 "work-precision sweep"),
+                 "work-precision sweep campaign"),
         TAKE("solve", .with = "along"),
         TAKE("judge export", .without = "motion"))),
     OPTION("verbose", 'v', NONE, NULL, verbose, USES(
@@ -222,7 +227,8 @@ const struct hol_option hol_option_table[] = {
            USES(TAKE(STORED, .with = "from"), AS_USUAL("store"))),
     OPTION("store", 0, TEXT, "FILE", store,
            .help = "keep what is computed in this database, as it becomes known",
-           USES(AS_USUAL(STORED))),
+           USES(AS_USUAL(STORED),
+                TAKE("campaign", .help = "the store of the campaign, which is made if need be"))),
     OPTION("resume", 0, NONE, NULL, resume, .help = "go on with this very run, if the store has it",
            USES(TAKE(STORED, .with = "store"))),
     OPTION("table", 0, TEXT, "NAME", table, .help = "of the store (default: results)",
@@ -244,6 +250,8 @@ const struct hol_option hol_option_table[] = {
         TAKE("sweep", .help = "in tables and figures", .words = "digits phi rate drift evaluations"),
         TAKE("growth", .help = "in the tables", .words = "errors invariance cost"),
         TAKE("validate", .help = "of several solvers", .words = "verdict profile"),
+        TAKE("campaign", .help = "of `report': by formulation, by case, or motions",
+             .words = "answers cases motions"),
         TAKE("gallery", .help = "which table", .words = "all instants motions reasons"))),
     OPTION("threshold", 0, TEXT, "LIST", threshold,
            .help = "what counts as zero: values or a range, besides the default", USES(AS_USUAL("rank"))),

@@ -68,7 +68,8 @@ struct hol_options {
     const char *cases_dir;
     struct hol_texts exec, set, tag;
     bool trust, families, verbose, instant, errors, events, check, standalone, motion, bare,
-        jacobian, project, resume;
+        jacobian, project, resume, retry;
+    const char *shard;
     const char *with_block;            /* --provenance: "yes", "no" */
     struct hol_provenance *provenance; /* NULL: outputs carry none */
     const struct hol_capture *capture; /* NULL: outputs are written */

@@ -54,25 +54,6 @@ complete(const struct hol_compare_options *options)
     return o;
 }
 
-/* The digits the truth must have: twice those of the largest precision, and those of the published
- * formulas. */
-static struct hol_work_unit_job
-plan_job(const struct hol_model *model, const struct hol_compare_options *o,
-         const struct hol_published_plan *plan)
-{
-    static const double decimals = 0.30103; /* of a bit */
-    struct hol_work_unit_job job = {.model = model, .options = o, .plan = plan, .digits = 60};
-
-    for (size_t i = 0; o->solve && i < o->bits_count; i++) {
-        if (2 * o->bits[i] > job.bits)
-            job.bits = 2 * o->bits[i];
-        long digits = (long)((double)o->bits[i] * decimals) + 12;
-        if (digits > job.digits)
-            job.digits = digits;
-    }
-    return job;
-}
-
 static char *
 make_label(const char *text, size_t number)
 {
@@ -281,7 +262,7 @@ compare(struct hol_result *result, const struct hol_compare_options *o)
         status = hol_published_plan_make(&plan, result->model);
     plan.entries = o->entries;
     plan.certify = o->certify;
-    const struct hol_work_unit_job job = plan_job(result->model, o, &plan);
+    const struct hol_work_unit_job job = hol_work_unit_job_of(result->model, o, &plan);
     if (status == HOL_OK)
         status = make_units(&units, &job);
     if (status == HOL_OK)

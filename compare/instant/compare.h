@@ -183,6 +183,19 @@ struct hol_result {
     double seconds;
 };
 
+/* The truth about a state that several comparisons ask for, one after the other; zeroed at first.
+ */
+struct hol_truth_kept {
+    const struct hol_model *model;
+    struct hol_recipe asked, recipe; /* recipe: of the state that was found */
+    long digits;
+    mpfr_prec_t bits;
+    struct hol_truth *truth;
+    struct hol_enclosure *enclosure;
+    enum hol_status status;
+};
+void hol_truth_kept_clear(struct hol_truth_kept *kept); /* zeroed: no-op */
+
 struct hol_compare_options {
     size_t bits_count;
     const mpfr_prec_t *bits; /* {53, 106, 212} */
@@ -209,6 +222,13 @@ struct hol_compare_options {
     /* Has the states, and the checks of what is published: they are not computed again. Without a
      * witness. NULL: none. */
     const struct hol_keeper *keeper;
+    /* Asked before every solver at every precision: false ends the comparison with UNABLE, the time
+     * is over. NULL: it never is. */
+    bool (*in_time)(void *context);
+    void *time_context;
+    /* The truth of the last state, which is taken where it is asked for again; of one thread, so
+     * that jobs is 1. NULL: none is kept. */
+    struct hol_truth_kept *kept;
 };
 extern const struct hol_compare_options
     hol_compare_defaults; /* the values above, both parts, jobs 0 */

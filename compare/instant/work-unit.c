@@ -13,6 +13,23 @@
 /* Attempts to find a random state. */
 #define ATTEMPTS 8
 
+struct hol_work_unit_job
+hol_work_unit_job_of(const struct hol_model *model, const struct hol_compare_options *o,
+                     const struct hol_published_plan *plan)
+{
+    static const double decimals = 0.30103; /* of a bit */
+    struct hol_work_unit_job job = {.model = model, .options = o, .plan = plan, .digits = 60};
+
+    for (size_t i = 0; o->solve && i < o->bits_count; i++) {
+        if (2 * o->bits[i] > job.bits)
+            job.bits = 2 * o->bits[i];
+        long digits = (long)((double)o->bits[i] * decimals) + 12;
+        if (digits > job.digits)
+            job.digits = digits;
+    }
+    return job;
+}
+
 /*
  * The truth of a unit. A random state that cannot be found is sought again: sample r, then
  * r + R, r + 2 R, ... of R random states, so that no two units meet.
@@ -22,9 +39,21 @@ make_truth(struct hol_truth **truth, struct hol_enclosure **enclosure, struct ho
            const struct hol_work_unit_job *job)
 {
     struct hol_recipe *recipe = &unit->comparison.recipe;
+    struct hol_truth_kept *kept = job->options->kept;
     size_t attempts = recipe->kind == HOL_RECIPE_RANDOM ? ATTEMPTS : 1;
     enum hol_status status = HOL_OK;
 
+    if (kept != NULL && kept->truth != NULL && kept->model == job->model &&
+        kept->asked.kind == recipe->kind && kept->asked.state == recipe->state &&
+        kept->asked.seed == recipe->seed && kept->asked.sample == recipe->sample &&
+        recipe->kind <= HOL_RECIPE_RANDOM && kept->digits >= job->digits &&
+        kept->bits >= job->bits) {
+        *truth = kept->truth;
+        *enclosure = kept->enclosure;
+        *recipe = kept->recipe;
+        return kept->status;
+    }
+    const struct hol_recipe asked = *recipe;
     for (size_t i = 0; i < attempts; i++) {
         hol_truth_destroy(*truth);
         hol_enclosure_destroy(*enclosure);
@@ -35,7 +64,26 @@ make_truth(struct hol_truth **truth, struct hol_enclosure **enclosure, struct ho
         if (i + 1 < attempts)
             recipe->sample += job->options->random_states;
     }
+    if (kept != NULL) {
+        hol_truth_kept_clear(kept);
+        *kept = (struct hol_truth_kept){.model = job->model,
+                                        .asked = asked,
+                                        .recipe = *recipe,
+                                        .digits = job->digits,
+                                        .bits = job->bits,
+                                        .truth = *truth,
+                                        .enclosure = *enclosure,
+                                        .status = status};
+    }
     return status;
+}
+
+void
+hol_truth_kept_clear(struct hol_truth_kept *kept)
+{
+    hol_truth_destroy(kept->truth);
+    hol_enclosure_destroy(kept->enclosure);
+    *kept = (struct hol_truth_kept){0};
 }
 
 static void
@@ -76,8 +124,13 @@ run_solvers(struct hol_comparison *c, const struct hol_work_unit_job *job,
     for (size_t i = 0; status == HOL_OK && i < pairs; i++) {
         size_t k = i / o->bits_count;
         mpfr_prec_t bits = o->bits[i % o->bits_count];
-        const struct hol_solver *solver =
-            o->solvers != NULL ? o->solvers[k] : hol_compared_solver(k);
+        const struct hol_solver *solver;
+
+        if (o->in_time != NULL && !o->in_time(o->time_context)) {
+            c->record_count = count;
+            return HOL_UNABLE;
+        }
+        solver = o->solvers != NULL ? o->solvers[k] : hol_compared_solver(k);
 
         if (hol_solver_covers(solver, c->n, c->m, bits))
             status = hol_yardstick_solver(&c->records[count++], yard, solver, bits, o->units);
@@ -169,8 +222,10 @@ compute(struct hol_work_unit *unit, const struct hol_work_unit_job *job)
                                         &unit->comparison.recipe, truth, truth_status);
     else
         status = run_state(unit, job, truth, enclosure, truth_status);
-    hol_truth_destroy(truth);
-    hol_enclosure_destroy(enclosure);
+    if (job->options->kept == NULL || job->options->kept->truth != truth) {
+        hol_truth_destroy(truth);
+        hol_enclosure_destroy(enclosure);
+    }
     return status;
 }
 

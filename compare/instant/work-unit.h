@@ -20,6 +20,12 @@ struct hol_work_unit_job { /* what all units of a case share, read only */
     mpfr_prec_t bits;
 };
 
+/* What all units of a case share: the digits the truth must have, twice those of the largest
+ * precision, and those of the published formulas. */
+struct hol_work_unit_job hol_work_unit_job_of(const struct hol_model *model,
+                                              const struct hol_compare_options *options,
+                                              const struct hol_published_plan *plan);
+
 struct hol_work_unit {
     struct hol_comparison comparison; /* solution: only recipe and label */
     struct hol_finding *findings;     /* plan->count; solution: 1 */

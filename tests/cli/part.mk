@@ -5,7 +5,7 @@ TESTS_OF_CLI = \
 	tests/cli/t-options
 check_PROGRAMS += $(TESTS_OF_CLI)
 TESTS += $(TESTS_OF_CLI)
-tests_cli_t_options_LDADD = libcli.a $(LDADD)
+tests_cli_t_options_LDADD = libcli.a libexecutor.a $(LDADD) $(MPI_LIBS)
 
 LONG_TESTS += \
 	tests/cli/t-growth-command.sh \

@@ -22,7 +22,7 @@ SCRATCH=$(mktemp -d "${TMPDIR:-/tmp}/holonom-rules.XXXXXX")
 trap 'rm -rf "$SCRATCH"' EXIT
 trap 'exit 1' HUP INT TERM
 
-PRODUCT_FOLDERS='base numeric problem model solvers motion reference compare foreign code reports store library cli'
+PRODUCT_FOLDERS='base numeric problem model solvers motion reference compare foreign code reports store campaign library cli'
 CODE_FOLDERS="$PRODUCT_FOLDERS tests bench"
 
 # The code of some folders of $ROOT: list_code FOLDER...  Paths are relative to

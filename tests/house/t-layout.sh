@@ -9,7 +9,7 @@
 # shellcheck source=tests/house/rules.sh
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/house/rules.sh"
 
-# --- cases -> model -> solvers, reference -> motion -> compare -> foreign -> reports -> store -> library -> cli
+# --- cases -> model -> solvers, reference -> motion -> compare -> foreign -> reports -> store -> campaign -> library -> cli
 # Nothing includes what is to its right; base, numeric and problem serve all; solvers know no
 # model and no reference, the reference knows no solver.
 may_include() {
@@ -26,8 +26,9 @@ may_include() {
     code) echo 'base numeric problem model reference motion code' ;;
     reports) echo 'base numeric problem model solvers reference motion compare foreign reports' ;;
     store) echo 'base numeric problem model reference motion compare foreign reports store' ;;
+    campaign) echo 'base numeric problem model solvers reference motion compare foreign reports store campaign' ;;
     library) echo 'base numeric problem model solvers reference motion compare foreign reports library' ;;
-    cli) echo 'base numeric problem model solvers reference motion compare foreign reports store library code cli' ;;
+    cli) echo 'base numeric problem model solvers reference motion compare foreign reports store campaign library code cli' ;;
     esac
 }
 
@@ -58,6 +59,7 @@ plant_direction() {
     plant foreign/x.c '#include "solvers/solver.h"\n'
     plant reports/x.c '#include "cli/options.h"\n'
     plant reports/x.c '#include "store/store.h"\n'
+    plant store/x.c '#include "campaign/run.h"\n'
     plant library/x.c '#include "cli/paths.h"\n'
     plant cli/x.c '#include "tests/support/tap.h"\n'
 }
@@ -93,11 +95,11 @@ plant_no_mathematics_in_cli() {
 # --- no printing and no exit below the program; writers get the stream handed in
 rule_silence() {
     search '(^|[^[:alnum:]_])(v?f?printf|puts|fputs|f?putc|putchar|fwrite|perror|(mpfr|gmp)_v?f?printf)[[:space:]]*\(|(^|[^[:alnum:]_])(stdout|stderr)([^[:alnum:]_]|$)' \
-        base numeric problem model solvers motion reference compare foreign store library | except silence
+        base numeric problem model solvers motion reference compare foreign store campaign library | except silence
     search '(^|[^[:alnum:]_])(v?printf|puts|putchar|perror|(mpfr|gmp)_v?printf)[[:space:]]*\(|(^|[^[:alnum:]_])(stdout|stderr)([^[:alnum:]_]|$)' \
         reports
     search '(^|[^[:alnum:]_])(exit|_exit|_Exit|quick_exit|abort)[[:space:]]*\(' \
-        base numeric problem model solvers motion reference compare foreign reports store library | except exit
+        base numeric problem model solvers motion reference compare foreign reports store campaign library | except exit
 }
 
 plant_silence() {

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+
+libholonom_a_SOURCES += \
+	campaign/file.h \
+	campaign/instant.c \
+	campaign/motion.c \
+	campaign/outside.c \
+	campaign/parse-inside.h \
+	campaign/parse-items.c \
+	campaign/parse.c \
+	campaign/plan-inside.h \
+	campaign/plan-methods.c \
+	campaign/plan.c campaign/plan.h \
+	campaign/result.c campaign/result.h \
+	campaign/run.c campaign/run.h \
+	campaign/scan.c campaign/scan.h \
+	campaign/status.c \
+	campaign/tables.c campaign/tables.h \
+	campaign/values.c \
+	campaign/worker-inside.h \
+	campaign/worker.c campaign/worker.h

@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+
+TESTS_OF_CAMPAIGNS = \
+	tests/campaign/t-campaign-run \
+	tests/campaign/t-plan
+check_PROGRAMS += $(TESTS_OF_CAMPAIGNS)
+tests_campaign_t_campaign_run_SOURCES = tests/campaign/t-campaign-run.c tests/store/store-lab.c tests/store/store-lab.h
+tests_campaign_t_plan_SOURCES = tests/campaign/t-plan.c tests/store/store-lab.c tests/store/store-lab.h
+CAMPAIGN_TESTS = $(TESTS_OF_CAMPAIGNS) \
+	tests/campaign/t-campaign.sh
+TESTS += $(CAMPAIGN_TESTS)
+
+# With processes that others start: MPI, of a build that has it.
+CAMPAIGN_ELSEWHERE = \
+	tests/campaign/t-mpi.sh
+dist_check_SCRIPTS += \
+	tests/campaign/t-campaign.sh \
+	$(CAMPAIGN_ELSEWHERE)
+EXTRA_DIST += tests/campaign/small.campaign
+
+check-campaign: all
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(CAMPAIGN_TESTS) $(CAMPAIGN_ELSEWHERE)'
+.PHONY: check-campaign

@@ -1,0 +1,98 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# holonom campaign: what is said about files and options; killed and resumed; outside solvers that
+# hang or die.
+# shellcheck source=tests/cli/program.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
+
+small=${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/campaign/small.campaign
+store=$scratch/store.db
+
+# --- what cannot be
+program 2 campaign walk "$small"
+complains "campaign takes plan, run, status or report, not 'walk'"
+program 2 campaign run "$small"
+complains 'campaign run needs --store=FILE'
+program 2 campaign run "$scratch/none.campaign" --store="$store"
+complains 'none.campaign'
+for shard in 0/2 3/2 1 x/2 1/0 1/2/3; do
+    program 2 campaign run "$small" --store="$store" --shard=$shard
+    complains '--shard takes I/N'
+done
+cat >"$scratch/bad.campaign" <<'END'
+instants {
+    cases "families/*";
+    parameter nobody = 1, 2;
+}
+END
+program 2 campaign run "$scratch/bad.campaign" --store="$store"
+ok '... says where, and that no case has it' grep -q 'bad.campaign:3:15: .*nobody' "$scratch/err"
+ok '... and makes no store' test ! -e "$store"
+program 2 campaign status "$small" --store="$store"
+complains 'store.db'
+
+# --- plan, run, status, report
+program 0 campaign plan "$small" --format=csv
+ok '... counts tasks' grep -q '^collection,instants,9,1,69,' "$scratch/out"
+program 0 campaign run "$small" --store="$store" --jobs=2
+silent
+program 0 campaign status "$small" --store="$store"
+says 'complete: 96 tasks, 0 failed'
+program 0 campaign report "$small" --store="$store" --show=cases --format=csv
+cp "$scratch/out" "$scratch/whole.csv"
+ok '... has a row for each case, formulation and precision' \
+    test "$(wc -l <"$scratch/whole.csv")" -gt 60
+program 0 campaign report "$small" --store="$store" --show=motions --format=csv
+ok '... and for each run' test "$(wc -l <"$scratch/out")" -eq 9
+sed 's/random 5/random 4/' "$small" >"$scratch/other.campaign"
+program 2 campaign status "$scratch/other.campaign" --store="$store"
+complains 'has no run of this campaign'
+
+# --- killed at any moment, and gone on with: nothing is lost, nothing is there twice
+for delay in 0.02 0.1 0.3; do
+    "$HOLONOM" campaign run "$small" --store="$scratch/killed.db" --jobs=1 >/dev/null 2>&1 &
+    pid=$!
+    sleep $delay
+    kill -9 $pid 2>/dev/null || true
+    wait $pid 2>/dev/null || true
+done
+program 0 campaign run "$small" --store="$scratch/killed.db"
+program 0 campaign report "$small" --store="$scratch/killed.db" --show=cases --format=csv
+ok 'killed thrice and resumed: the same report' cmp -s "$scratch/out" "$scratch/whole.csv"
+
+# --- outside solvers
+fake=$(dirname "$HOLONOM")/tests/foreign/fake-child
+outside() { # outside MODE: a campaign that asks it
+    cat >"$scratch/$1.campaign" <<END
+instants {
+    cases greenwood/cone-and-plane;
+    states named;
+    formulations svd;
+    outside "$fake $1";
+    budget 8 s;
+}
+END
+}
+if [ -x "$fake" ]; then
+    for mode in crash hang; do
+        outside $mode
+        program 1 campaign run "$scratch/$mode.campaign" --store="$scratch/$mode.db" --jobs=2
+        ok "... says that the solver did not answer" grep -q 'task 0 failed: ' "$scratch/err"
+        program 0 campaign status "$scratch/$mode.campaign" --store="$scratch/$mode.db"
+        says 'complete: '
+        says ' 1 failed'
+    done
+else
+    echo "# fake-child is not built: outside solvers are not tried"
+fi
+cat >"$scratch/absent.campaign" <<'END'
+instants { cases greenwood/cone-and-plane; formulations svd; outside "/no/such/solver"; }
+END
+program 1 campaign run "$scratch/absent.campaign" --store="$scratch/absent.db"
+ok '... one that cannot be started fails its tasks' grep -q 'task 0 failed: solver: ' "$scratch/err"
+ok '... the answers of ours are there' sh -c \
+    '"$1" campaign report "$2" --store="$3" --format=csv | grep -q "^svd,53,"' sh \
+    "$HOLONOM" "$scratch/absent.campaign" "$scratch/absent.db"
+finish
