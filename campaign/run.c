@@ -195,14 +195,14 @@ hol_campaign_run(const struct hol_plan *plan, struct hol_store *store, long long
 {
     struct owner o = {
         .plan = plan, .options = options, .store = store, .run = run, .next = options->shard};
-    const struct hol_pieces work = {.context = &o,
-                                    .begin = begin,
-                                    .end = end,
-                                    .run = run_task,
-                                    .next = next,
-                                    .take = take,
-                                    .left = left,
-                                    .goes_on = goes_on};
+    const struct hol_campaign_work work = {.context = &o,
+                                           .begin = begin,
+                                           .end = end,
+                                           .run = run_task,
+                                           .next = next,
+                                           .take = take,
+                                           .left = left,
+                                           .goes_on = goes_on};
     enum hol_status status = HOL_OK;
 
     *lost = 0;

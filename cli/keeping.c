@@ -3,6 +3,8 @@
 /* Runs of commands that a store keeps, goes on with, or shows again. */
 #include "cli/keeping.h"
 
+#include "cli/options/commands.h"
+
 #include "base/alloc.h"
 #include "base/digest.h"
 #include "cli/options/words.h"
@@ -286,7 +288,8 @@ from(const struct hol_options *options)
 int
 hol_keeping_run(struct hol_options *options)
 {
-    if (options->store != NULL)
+    /* a campaign writes its store itself, a unit a task */
+    if (options->store != NULL && options->command->run != hol_command_campaign)
         return keep(options);
     return hol_options_from_store(options) ? from(options) : options->command->run(options);
 }

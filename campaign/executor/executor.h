@@ -14,7 +14,7 @@
  * Work in numbered pieces, of which any process may do any. What a piece gives is bytes, and it
  * gives the same ones wherever it is done. Every process that takes part has the same work.
  */
-struct hol_pieces {
+struct hol_campaign_work {
     void *context;
     /* On each thread that works: what it keeps between its pieces. NOMEM */
     enum hol_status (*begin)(void *context, void **worker);
@@ -46,7 +46,7 @@ struct hol_executor {
      *
      * The status of `next', `take', or of a piece that failed
      */
-    enum hol_status (*run)(const struct hol_pieces *work, size_t threads, size_t *lost);
+    enum hol_status (*run)(const struct hol_campaign_work *work, size_t threads, size_t *lost);
     /* Leave. lost: as `run' said; those are not waited for. */
     void (*end)(size_t lost);
 };
@@ -68,7 +68,7 @@ void hol_executor_mpi_version(char version[HOL_MPI_VERSION]);
 struct hol_pool;
 #define HOL_POOL_BATCH 1024 /* pieces that are handed over at once, at most */
 
-enum hol_status hol_pool_create(struct hol_pool **pool, const struct hol_pieces *work,
+enum hol_status hol_pool_create(struct hol_pool **pool, const struct hol_campaign_work *work,
                                 size_t threads) HOL_MUST_CHECK;
 /* Finishes the pieces that are being done, drops those that wait; NULL is a no-op. */
 void hol_pool_destroy(struct hol_pool *pool);
@@ -88,7 +88,7 @@ void hol_pool_drop(struct hol_pool *pool);
 enum hol_status hol_pool_take(struct hol_pool *pool, struct hol_text *bytes,
                               double seconds) HOL_MUST_CHECK;
 /* Hand every piece of a buffer to work->take. */
-enum hol_status hol_pool_deliver(const struct hol_pieces *work, const char *bytes,
+enum hol_status hol_pool_deliver(const struct hol_campaign_work *work, const char *bytes,
                                  size_t length) HOL_MUST_CHECK;
 /*
  * How many pieces to hand out at once, so that whoever gets them is busy for about HOL_POOL_SPELL

@@ -89,7 +89,7 @@ nap(void)
 /* ------------------------------------------------------------------------------ rank > 0 */
 
 struct member {
-    const struct hol_pieces *work;
+    const struct hol_campaign_work *work;
     struct hol_pool *pool;
     size_t threads;
     struct hol_text mail; /* a head, and what is to be sent */
@@ -171,7 +171,7 @@ be_member(struct member *m)
 /* ---------------------------------------------------------------------------------- rank 0 */
 
 struct owner {
-    const struct hol_pieces *work;
+    const struct hol_campaign_work *work;
     struct hol_pool *pool;
     size_t threads;
     bool more;
@@ -312,7 +312,7 @@ be_owner(struct owner *o)
 }
 
 static enum hol_status
-run(const struct hol_pieces *work, size_t threads, size_t *lost)
+run(const struct hol_campaign_work *work, size_t threads, size_t *lost)
 {
     struct hol_pool *pool = NULL;
     int own = 0, count = 1;

@@ -29,7 +29,7 @@ begin(size_t *rank, size_t *ranks, const char **why)
 }
 
 static enum hol_status
-run(const struct hol_pieces *work, size_t threads, size_t *lost)
+run(const struct hol_campaign_work *work, size_t threads, size_t *lost)
 {
     (void)work, (void)threads;
     *lost = 0;

@@ -18,7 +18,7 @@
 #define HANDED_SECONDS 0.05
 
 struct hol_pool {
-    const struct hol_pieces *work;
+    const struct hol_campaign_work *work;
     pthread_mutex_t lock;
     pthread_cond_t more, news; /* pieces to be done; something to be taken */
     uint64_t *queue;           /* from `first` on */
@@ -86,7 +86,7 @@ take_piece(struct hol_pool *pool, struct hands *hands, uint64_t *piece)
 
 /* Do a piece: its length, then its bytes. */
 static void
-do_piece(const struct hol_pieces *work, void *worker, struct hands *hands, uint64_t piece)
+do_piece(const struct hol_campaign_work *work, void *worker, struct hands *hands, uint64_t piece)
 {
     size_t start = hands->bytes.length;
     double began = hol_clock(CLOCK_MONOTONIC);
@@ -131,7 +131,7 @@ work_on(void *argument)
 }
 
 enum hol_status
-hol_pool_create(struct hol_pool **pool, const struct hol_pieces *work, size_t threads)
+hol_pool_create(struct hol_pool **pool, const struct hol_campaign_work *work, size_t threads)
 {
     struct hol_pool *p = hol_alloc(1, sizeof *p);
     pthread_condattr_t how;
@@ -268,7 +268,7 @@ hol_pool_take(struct hol_pool *pool, struct hol_text *bytes, double seconds)
 }
 
 enum hol_status
-hol_pool_deliver(const struct hol_pieces *work, const char *bytes, size_t length)
+hol_pool_deliver(const struct hol_campaign_work *work, const char *bytes, size_t length)
 {
     enum hol_status status = HOL_OK;
     uint64_t piece;

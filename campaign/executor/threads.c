@@ -23,7 +23,7 @@ end(size_t lost)
 
 /* Keep the queue long enough for all threads. */
 static enum hol_status
-feed(struct hol_pool *pool, const struct hol_pieces *work, size_t threads, bool *more)
+feed(struct hol_pool *pool, const struct hol_campaign_work *work, size_t threads, bool *more)
 {
     size_t batch = hol_pool_batch(hol_pool_seconds(pool)), count = 0;
     uint64_t pieces[HOL_POOL_BATCH];
@@ -39,7 +39,7 @@ feed(struct hol_pool *pool, const struct hol_pieces *work, size_t threads, bool 
 }
 
 static enum hol_status
-run(const struct hol_pieces *work, size_t threads, size_t *lost)
+run(const struct hol_campaign_work *work, size_t threads, size_t *lost)
 {
     struct hol_text bytes = {0};
     struct hol_pool *pool = NULL;
