@@ -11,13 +11,14 @@ CAMPAIGN_TESTS = $(TESTS_OF_CAMPAIGNS) \
 	tests/campaign/t-campaign.sh
 TESTS += $(CAMPAIGN_TESTS)
 
-# With processes that others start: MPI, of a build that has it.
+# With processes that others start: MPI, of a build that has it, and Slurm on this machine.
 CAMPAIGN_ELSEWHERE = \
-	tests/campaign/t-mpi.sh
+	tests/campaign/t-mpi.sh \
+	tests/campaign/t-slurm.sh
 dist_check_SCRIPTS += \
 	tests/campaign/t-campaign.sh \
 	$(CAMPAIGN_ELSEWHERE)
-EXTRA_DIST += tests/campaign/small.campaign
+EXTRA_DIST += tests/campaign/one-node-slurm.sh tests/campaign/small.campaign
 
 check-campaign: all
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(CAMPAIGN_TESTS) $(CAMPAIGN_ELSEWHERE)'
