@@ -4,14 +4,22 @@
  * Preloaded, does something at the k-th allocation of the whole program, libraries included:
  * HOL_ATTACK_AT=K, and HOL_ATTACK_SIGNAL=N for that signal; without it the allocation fails. With
  * HOL_ATTACK_COUNT=FILE the number of allocations is written there in the end.
+ * HOL_ATTACK_ROUNDING=up, down or zero is the rounding mode that the program begins with,
+ * HOL_ATTACK_FLUSH=1: small numbers are flushed to 0.
  */
 #define _DEFAULT_SOURCE /* unsetenv, kill */
 #include <errno.h>
+#include <fenv.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
+#ifdef __SSE__
+#include <xmmintrin.h>
+#define FLUSH 0x8040 /* FTZ and DAZ of MXCSR */
+#endif
 
 /* glibc's own. */
 void *__libc_malloc(size_t size);
@@ -23,6 +31,21 @@ static atomic_long count;
 static long at, number;
 static pid_t program; /* this one: its children are left alone */
 
+static void
+set_arithmetic(void)
+{
+    const char *mode = getenv("HOL_ATTACK_ROUNDING");
+
+    if (mode != NULL)
+        (void)fesetround(strcmp(mode, "up") == 0     ? FE_UPWARD
+                         : strcmp(mode, "down") == 0 ? FE_DOWNWARD
+                                                     : FE_TOWARDZERO);
+#ifdef __SSE__
+    if (getenv("HOL_ATTACK_FLUSH") != NULL)
+        _mm_setcsr(_mm_getcsr() | FLUSH);
+#endif
+}
+
 static __attribute__((constructor)) void
 begin(void)
 {
@@ -32,6 +55,7 @@ begin(void)
     program = getpid();
     count = 0;
     at = where != NULL ? atol(where) : 0;
+    set_arithmetic();
     (void)unsetenv("LD_PRELOAD");
 }
 

@@ -3,7 +3,9 @@
 # Copyright (C) 2026 the holonom authors
 #
 # Commands where there is nothing to write to, hardly a stack or a descriptor, no HOME; and the same
-# bytes for any number of threads.
+# bytes for any number of threads.  The same verdicts in every rounding mode, with small numbers flushed to 0 and by
+# all kernels of OpenBLAS that the processor has; the same bytes in another locale, in a folder that is gone or
+# cannot be written to, and without a /tmp.
 # shellcheck source=tests/attack/attack.sh
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/attack/attack.sh"
 
@@ -83,5 +85,70 @@ for threads in 2 8; do
     compare "$threads"
     ok "the same bytes with $threads threads" cmp -s "$scratch/1" "$scratch/$threads"
 done
+
+
+# ------------------------------------------------------------------------------------ verdicts
+interpose=${HOL_BUILDDIR:-.}/tests/attack/interpose.so
+verdicts() { # verdicts FILE SETTING...: of the comparison, in that environment
+    file=$1
+    shift
+    env "$@" "$HOLONOM" compare --bits=53,106 --states=1 --jobs=2 --provenance=no --format=csv \
+        --columns=case,solver,state,bits,verdict 'greenwood/c*' >"$scratch/$file" 2>"$scratch/err" </dev/null || true
+}
+same_verdicts() { # same_verdicts DESCRIPTION SETTING...
+    what=$1
+    shift
+    verdicts verdicts "$@"
+    ok "the same verdicts $what" cmp -s "$scratch/usual" "$scratch/verdicts"
+}
+has() { grep -q "^flags.* $1\( \|\$\)" /proc/cpuinfo 2>/dev/null; }
+verdicts usual LC_ALL=C
+ok 'there are verdicts' grep -q agrees "$scratch/usual"
+if ! $sanitized && LD_PRELOAD=$interpose "$HOLONOM" --version >/dev/null 2>&1; then
+    for mode in up $(all && echo down zero); do
+        same_verdicts "rounding $mode" LD_PRELOAD="$interpose" HOL_ATTACK_ROUNDING="$mode"
+    done
+    same_verdicts 'with small numbers flushed to 0' LD_PRELOAD="$interpose" HOL_ATTACK_FLUSH=1
+fi
+if all && [ "$(uname -m)" = x86_64 ]; then
+    kernels="Prescott Core2 $(! has sse4_2 || echo Nehalem) $(! has avx || echo Sandybridge)"
+    for kernel in $kernels $(! has avx2 || echo Haswell Zen) $(! has avx512f || echo SkylakeX); do
+        same_verdicts "by the kernels for $kernel" OPENBLAS_CORETYPE="$kernel"
+    done
+fi
+
+# --------------------------------------------------------------------------------------- bytes
+bytes() { # bytes FILE COMMAND...: which runs the program
+    file=$1
+    shift
+    "$@" reference --certify=no --format=json --provenance=no "$case_" >"$scratch/$file" 2>"$scratch/err" </dev/null || true
+}
+same_bytes() { # same_bytes DESCRIPTION COMMAND...
+    what=$1
+    shift
+    bytes left "$@"
+    sed '/"seconds":/d' "$scratch/left" >"$scratch/here"
+    ok "the same bytes $what" cmp -s "$scratch/here" "$scratch/there"
+}
+bytes right "$HOLONOM"
+ok 'there is a motion' grep -q points "$scratch/right"
+sed '/"seconds":/d' "$scratch/right" >"$scratch/there"
+program=$(readlink -f "$HOLONOM")
+mkdir -p "$scratch/locale" "$scratch/kept"
+if localedef -i de_DE -f UTF-8 "$scratch/locale/de_DE.UTF-8" >/dev/null 2>&1; then
+    same_bytes 'in German' env LOCPATH="$scratch/locale" LC_ALL=de_DE.UTF-8 LANG=de_DE.UTF-8 "$HOLONOM"
+fi
+chmod 555 "$scratch/kept"
+# shellcheck disable=SC2016 # of the shell that is started
+same_bytes 'where nothing can be written' sh -c 'cd "$1" && shift && exec "$@"' sh "$scratch/kept" "$program"
+mkdir "$scratch/gone"
+# shellcheck disable=SC2016 # of the shell that is started
+same_bytes 'in a folder that is gone' sh -c 'cd "$1" && rmdir "$1" && shift && exec "$@"' sh "$scratch/gone" "$program"
+same_bytes 'without a folder for files of no name' env TMPDIR="$scratch/none" "$HOLONOM"
+if unshare -rm sh -c 'mount -t tmpfs -o ro none /tmp' 2>/dev/null && case $program in /tmp/*) false ;; esac; then
+    # shellcheck disable=SC2016 # likewise
+    same_bytes 'where /tmp cannot be written to' \
+        unshare -rm sh -c 'mount -t tmpfs -o ro none /tmp && exec "$@"' sh "$program"
+fi
 
 finish

@@ -127,4 +127,9 @@ language Python .py python3 python3 "$scratch/all.py"
 language R .R Rscript Rscript --vanilla "$scratch/all.R"
 language JavaScript .js node node "$scratch/all.js"
 language Octave .m octave-cli octave-cli --no-history --norc --quiet "$scratch/all.m"
+if command -v octave-cli >/dev/null; then
+    one=$(find "$scratch/made" -name '*.m' | sort | head -n 1)
+    ok "the same as octave --traditional reads it, nearer to MATLAB" sh -c "
+        octave-cli --traditional --no-history --norc --quiet '$one' 2>/dev/null | grep -q 'passed\$'"
+fi
 finish
