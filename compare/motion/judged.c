@@ -135,16 +135,13 @@ make_room(struct hol_judging *w)
 
 /* --- the rows */
 
-/* The truth's phase at t, or the one nearest to that among those after so many changes of contact.
- */
+/* The truth's phase at t; or, of those after so many changes of contact, the nearest. */
 static size_t
 find_phase(const struct hol_phases *phases, const mpfr_t t, size_t changes)
 {
-    size_t found = SIZE_MAX;
+    size_t found = changes == SIZE_MAX ? hol_phases_find(phases, t) : SIZE_MAX;
 
-    if (changes == SIZE_MAX)
-        return hol_phases_find(phases, t);
-    for (size_t i = 0; i < hol_phases_count(phases); i++)
+    for (size_t i = 0; changes != SIZE_MAX && i < hol_phases_count(phases); i++)
         if (hol_phases_changes(phases, i) == changes &&
             (found == SIZE_MAX || mpfr_cmp(t, hol_phases_get(phases, i)->begin) >= 0))
             found = i;
