@@ -2,12 +2,10 @@
 # Copyright (C) 2026 the holonom authors
 
 libcli_a_SOURCES += \
-	cli/commands/average.c \
 	cli/commands/campaign.c \
 	cli/commands/cite.c \
 	cli/commands/code.c \
 	cli/commands/compare.c \
-	cli/commands/diff.c \
 	cli/commands/errata.c \
 	cli/commands/explain.c \
 	cli/commands/export-motion.c \

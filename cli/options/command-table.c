@@ -99,7 +99,8 @@ const struct hol_command hol_command_table[] = {
      "What was lost and won between two runs: verdicts, digits, times",
      "OLD and NEW are tables that one command wrote as CSV (compare, growth, rank, time, drift, "
      "work-precision, sweep, validate, judge), of two versions, machines or libraries. Rows are "
-     "matched by what names them. Told are verdicts that changed, digits lost or won beyond what "
+     "matched by what names them. Or they are stores, of which all complete runs count. Told are "
+     "verdicts that changed, digits lost or won beyond what "
      "rounding otherwise explains, times beyond their scatter where there are enough of them in "
      "each file for a test of ranks, rows that vanished or are new; --verbose shows what is "
      "within noise, too. Tables of several runs may follow each other in a file (>>): their times "
@@ -201,7 +202,8 @@ const struct hol_command hol_command_table[] = {
      "the end of the motion, has fewer than 3 digits, or fewer than --digits."},
     {"gallery", HOL_GROUP_VALIDATE, "[ENTRY|FILE.json]...", 0, ANY, false, hol_command_gallery,
      "Solvers and simulators that others wrote, and ours, as they were judged",
-     "Tables of the results that are kept with the collection: of solvers of one instant by kind of "
+     "Tables of the results that are kept with the collection: of solvers of one instant by kind "
+     "of "
      "problem, of simulators by case and step, and why they disagree where they do. ENTRY is a "
      "name or glob; a FILE, made by `holonom judge --entry=FILE' or `holonom validate "
      "--entry=FILE', joins the others. --figure draws digits against time. `make gallery' computes "
@@ -266,8 +268,10 @@ const struct hol_command hol_command_table[] = {
      "A store is an SQLite database that --store=FILE of compare, growth, rank, drift, "
      "work-precision, sweep, validate and judge writes as results become known; --resume goes on "
      "with a run that was interrupted, and --from=FILE shows a run again, in any format, without "
-     "computing. `store ls FILE' lists the runs, `store show FILE' says where one (--run; the last) "
-     "comes from and what it has, `store rm FILE RUN...' removes runs, `store export FILE' writes a "
+     "computing. `store ls FILE' lists the runs, `store show FILE' says where one (--run; the "
+     "last) "
+     "comes from and what it has, `store rm FILE RUN...' removes runs, `store export FILE' writes "
+     "a "
      "--table of a run (results: every answer with its problem and verdict) without anything that "
      "differs from machine to machine, and `store merge FILE FROM...' takes over the runs of other "
      "stores: what several computed of one run becomes one. The manual has the tables and queries "

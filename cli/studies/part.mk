@@ -2,7 +2,9 @@
 # Copyright (C) 2026 the holonom authors
 
 libcli_a_SOURCES += \
+	cli/studies/average.c \
 	cli/studies/claims.c \
+	cli/studies/diff.c \
 	cli/studies/drift.c \
 	cli/studies/growth.c \
 	cli/studies/interval.c \
@@ -10,5 +12,6 @@ libcli_a_SOURCES += \
 	cli/studies/plot.c \
 	cli/studies/rank.c \
 	cli/studies/sweep.c \
+	cli/studies/tables-read.c cli/studies/tables-read.h \
 	cli/studies/time.c \
 	cli/studies/work-precision.c

@@ -31,6 +31,7 @@ static const struct {
     {"beta", "beta ", "", PLACE},
     {"t", "t = ", "", PLACE},
     {"file", "", "", PLACE},
+    {"what", "", "", PLACE},
 };
 #define KEYS (sizeof keys / sizeof *keys)
 _Static_assert(KEYS <= HOL_ROW_PARTS, "more columns of a key than there is room for");

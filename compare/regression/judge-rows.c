@@ -52,7 +52,7 @@ find_verdict(const char *text)
 static int
 gravity_of(const char *text)
 {
-    static const char *const good[] = {"holds", "COMPLETE", ""};
+    static const char *const good[] = {"holds", "COMPLETE", "complete", ""};
     enum hol_verdict verdict = find_verdict(text);
 
     for (size_t k = 0; k < sizeof good / sizeof *good; k++)
@@ -193,7 +193,8 @@ ended_early(const struct side side[2], const struct hol_columns_matched *c)
 {
     for (size_t k = 0; k < c->verdict_count; k++)
         for (size_t s = 0; s < 2 && strcmp(c->verdict[k].name, "end") == 0; s++)
-            if (strcmp(gravest(&side[s], &c->verdict[k]), "COMPLETE") != 0)
+            if (gravity_of(gravest(&side[s], &c->verdict[k])) >
+                hol_verdict_gravity(HOL_VERDICT_AGREES))
                 return true;
     return false;
 }

@@ -59,6 +59,25 @@ says '\begin{tabular}'
 program 0 diff "$scratch/compare.csv" "$scratch/compare.csv" --page="$scratch/page.html"
 ok 'the page says that nothing was' grep -q 'Nothing was lost' "$scratch/page.html"
 
+# Stores: all their complete runs, beside each other or beside a table.
+for store in old new; do
+    "$HOLONOM" compare $case --bits=53 --states=0 --solvers=svd,gauss --store="$scratch/$store.db" >"$scratch/out"
+    "$HOLONOM" work-precision $case --step=0.1 --integrator=rk4 --stabilization=one-step --points=2 --certify=no \
+        --store="$scratch/$store.db" >"$scratch/out"
+done
+"$HOLONOM" compare $case --bits=53 --states=0 --solvers=svd --store="$scratch/less.db" >"$scratch/out"
+program 0 diff "$scratch/old.db" "$scratch/new.db"
+says 'nothing can be said about the times of 2 rows'
+says '6 rows in both'
+program 1 diff "$scratch/old.db" "$scratch/less.db"
+says '5 vanished'
+program 0 diff "$scratch/less.db" "$scratch/compare.csv"
+says '1 rows in both, 1 of them'
+program 1 diff "$scratch/new.db" "$scratch/wrong.csv"
+says '2 lost, 1 vanished'
+program 0 average "$scratch/old.db" --over=state --rows=quantity=error_qdd
+says 'greenwood/cone-and-plane, svd, 53 bits'
+
 # What is refused.
 program 2 diff "$scratch/compare.csv" "$scratch/drift.csv"
 complains 'is of `holonom compare'

@@ -2,10 +2,8 @@
 /* Copyright (C) 2026 the holonom authors */
 /* holonom diff: what was lost and won between two runs, from their tables. */
 #include "cli/options/commands.h"
-#include "cli/paths.h"
+#include "cli/studies/tables-read.h"
 
-#include "base/alloc.h"
-#include "reports/provenance/read.h"
 #include "reports/regression/regression-table.h"
 
 #include <stdlib.h>
@@ -21,26 +19,8 @@ struct side {
 static bool
 side_read(struct side *side, const char *path)
 {
-    struct hol_file_text text = {0};
-    struct hol_provenance_place place;
-    char why[HOL_ROWS_WHY], no_block[HOL_PROVENANCE_WHY];
-    enum hol_status status = HOL_INVALID;
-
     *side = (struct side){.path = path};
-    if (!hol_file_text_read(&text, path))
-        return false;
-    status = hol_rows_read(&side->rows, why, text.bytes, text.length);
-    if (status == HOL_INVALID)
-        hol_complain("%s: no table of CSV: %s", path, why);
-    if (status == HOL_OK) {
-        status = hol_provenance_read(&side->record, &place, no_block, text.bytes, text.length);
-        if (status != HOL_NOMEM)
-            status = HOL_OK; /* a block is not needed */
-    }
-    if (status == HOL_NOMEM)
-        hol_complain("out of memory");
-    hol_file_text_clear(&text);
-    return status == HOL_OK;
+    return hol_table_load(&side->rows, &side->record, path);
 }
 
 static void
