@@ -201,6 +201,33 @@ growth_pages(struct hol_site_job *job, size_t threads)
 
 /* ------------------------------------------------------------------------- everything */
 
+struct entry {
+    const struct hol_site *site;
+    size_t k;
+};
+
+static enum hol_status
+write_entry(FILE *out, void *context)
+{
+    const struct entry *e = context;
+
+    return hol_site_entry(out, e->site, e->k);
+}
+
+static enum hol_status
+gallery_pages(struct hol_site_job *job)
+{
+    enum hol_status status = HOL_OK;
+    char name[HOL_SITE_PATH];
+
+    for (size_t k = 0; k < job->gallery.count && status == HOL_OK; k++)
+        status = hol_site_save(job,
+                               hol_site_file(name, HOL_SITE_GALLERY,
+                                             job->gallery.list[k]->text[HOL_GALLERY_NAME], ".html"),
+                               write_entry, &(struct entry){&job->site, k});
+    return status;
+}
+
 static enum hol_status
 pages(struct hol_site_job *job, size_t threads)
 {
@@ -216,6 +243,8 @@ pages(struct hol_site_job *job, size_t threads)
                 {"index.html", write_index}}; /* the last to be there */
     enum hol_status status = growth_pages(job, threads);
 
+    if (status == HOL_OK)
+        status = gallery_pages(job);
     if (status == HOL_OK && hol_has_claims(&job->selection))
         status = claims_page(job);
     for (size_t k = 0; k < sizeof list / sizeof list[0] && status == HOL_OK; k++)
@@ -269,6 +298,7 @@ everything(struct hol_site_job *job, const struct hol_timings *times)
         return HOL_NOMEM;
     status = hol_site_begin(&job->site, job->solver_count, job->solvers, job->selection.count,
                             hol_has_claims(&job->selection), digest);
+    job->site.gallery = &job->gallery;
     hol_progress_begin(&job->progress, job->selection.count);
     if (status == HOL_OK)
         status = hol_jobs_run(job->selection.count, threads, job, hol_site_one_case);
@@ -283,7 +313,8 @@ everything(struct hol_site_job *job, const struct hol_timings *times)
 static bool
 make_folders(const struct hol_site_job *job)
 {
-    static const char *const names[] = {HOL_SITE_CASES, HOL_SITE_METHODS, HOL_SITE_CODE};
+    static const char *const names[] = {HOL_SITE_CASES, HOL_SITE_METHODS, HOL_SITE_CODE,
+                                        HOL_SITE_GALLERY};
     bool made, good = hol_folder_make(&job->options, job->folder, &made);
 
     for (size_t k = 0; k < sizeof names / sizeof names[0] && good; k++) {
@@ -305,6 +336,16 @@ read_bibliography(struct hol_site_job *job)
     return good;
 }
 
+/* All entries: operands are cases. */
+static bool
+read_gallery(struct hol_site_job *job)
+{
+    struct hol_options options = job->options;
+
+    options.pattern_count = 0;
+    return hol_gallery_collect(&job->gallery, &options) == HOL_OK;
+}
+
 int
 hol_command_site(const struct hol_options *options)
 {
@@ -317,7 +358,7 @@ hol_command_site(const struct hol_options *options)
     job.solvers = hol_choose_solvers(&job.solver_count, options->solvers);
     if (job.solvers != NULL && hol_select(&job.selection, &job.options) == HOL_OK &&
         (options->times == NULL || (times = hol_timings_load(options->times)) != NULL) &&
-        read_bibliography(&job) && make_folders(&job)) {
+        read_bibliography(&job) && read_gallery(&job) && make_folders(&job)) {
         enum hol_status status = everything(&job, times);
 
         if (status == HOL_NOMEM || status == HOL_INVALID)
@@ -329,6 +370,7 @@ hol_command_site(const struct hol_options *options)
     }
     hol_timings_destroy(times);
     hol_site_clear(&job.site);
+    hol_gallery_clear(&job.gallery);
     hol_file_text_clear(&job.bibliography);
     hol_selection_clear(&job.selection);
     hol_free(job.solvers);

@@ -4,6 +4,7 @@
 #define HOL_CLI_SITE_SITE_H
 
 #include "cli/commands/shared.h"
+#include "cli/entry.h"
 #include "cli/paths.h"
 #include "cli/progress.h"
 #include "reports/site/site.h"
@@ -18,6 +19,7 @@ struct hol_site_job {
     const struct hol_solver **solvers;
     size_t solver_count;
     struct hol_file_text bibliography;
+    struct hol_gallery gallery;
     struct hol_site site;
     struct hol_progress progress;
     pthread_mutex_t lock; /* of what follows, and of the site while cases go by */

@@ -61,6 +61,13 @@ put_trust(struct hol_page *page, const struct hol_site *site, const struct hol_s
               "href=\"#formulations\">below</a>.</p>\n",
               page->out);
     }
+    if (status == HOL_OK && hol_site_has_engines(site, c->result->source->name))
+        status = hol_site_put_engines(page, site, c->result->source->name);
+    else if (status == HOL_OK)
+        hol_html_print(page->out,
+                       "<p>No software of the <a href=\"../%s\">gallery</a> was asked about this "
+                       "case.</p>\n",
+                       hol_site_page_file(HOL_SITE_LEADERBOARD));
     hol_text_clear(&needs);
     hol_advice_clear(&advice);
     return status;

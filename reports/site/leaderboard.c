@@ -161,6 +161,8 @@ hol_site_leaderboard(FILE *out, struct hol_site *site)
         status = put_advice(&page, site);
     if (status == HOL_OK)
         status = put_formulations(&page, site);
+    if (status == HOL_OK)
+        status = hol_site_put_gallery(&page, site);
     hol_overall_sort(&site->overall);
     if (status == HOL_OK)
         status = hol_section_overall(&page, &site->overall, FOLDER);

@@ -4,6 +4,7 @@
 libholonom_a_SOURCES += \
 	reports/site/case.c \
 	reports/site/files.c \
+	reports/site/gallery.c \
 	reports/site/index.c \
 	reports/site/instants.c \
 	reports/site/leaderboard.c \

@@ -19,6 +19,12 @@ enum hol_status hol_site_put_motion(struct hol_page *page,
                                     const struct hol_site_case *c) HOL_MUST_CHECK;
 enum hol_status hol_site_put_files(struct hol_page *page,
                                    const struct hol_site_case *c) HOL_MUST_CHECK;
+/* What the gallery did on a case, if anything: tables; and all of it, on the leaderboard. NOMEM */
+bool hol_site_has_engines(const struct hol_site *site, const char *case_name);
+enum hol_status hol_site_put_engines(struct hol_page *page, const struct hol_site *site,
+                                     const char *case_name) HOL_MUST_CHECK;
+enum hol_status hol_site_put_gallery(struct hol_page *page,
+                                     const struct hol_site *site) HOL_MUST_CHECK;
 /* What the script draws of a motion: a <script> that holds the numbers as JSON. */
 void hol_site_put_data(FILE *out, const char *id, const struct hol_plot *plot);
 

@@ -8,6 +8,7 @@
 
 #include "compare/motion/curve.h"
 #include "reference/enclosure/enclosure.h"
+#include "reports/gallery/gallery.h"
 #include "reports/notation/tags.h"
 #include "reports/sections/sections.h"
 #include "reports/studies/timings.h"
@@ -32,6 +33,7 @@ enum hol_site_page { HOL_SITE_PAGE_LIST(HOL_SITE_PAGE_ENUM) HOL_SITE_PAGES };
 
 #define HOL_SITE_CASES "cases"          /* folders of pages */
 #define HOL_SITE_METHODS "formulations" /* likewise */
+#define HOL_SITE_GALLERY "gallery"      /* of pages */
 #define HOL_SITE_CODE "code"            /* of files */
 #define HOL_SITE_SCRIPT "site.js"
 #define HOL_SITE_PATH (HOL_PAGE_STEM + 40)
@@ -143,6 +145,7 @@ struct hol_site {
     struct hol_totals totals;
     const struct hol_timings *times; /* NULL: none were given */
     const struct hol_growth_study *growth;
+    const struct hol_gallery *gallery; /* NULL: there is none */
 };
 
 /*
@@ -172,6 +175,8 @@ enum hol_status hol_site_claims(FILE *out, struct hol_site *site, size_t count, 
 /* A row is added by the caller for every stored motion: hol_section_references_begin. */
 enum hol_status hol_site_references_begin(struct hol_page *page, struct hol_table **table,
                                           struct hol_site *site) HOL_MUST_CHECK;
+/* The page of an entry of the gallery. */
+enum hol_status hol_site_entry(FILE *out, const struct hol_site *site, size_t k) HOL_MUST_CHECK;
 /* The page of a formulation; bibtex: of its source; drawn: there is its figure of growth. */
 enum hol_status hol_site_method(FILE *out, struct hol_site *site, size_t solver, const char *bibtex,
                                 bool drawn) HOL_MUST_CHECK;
