@@ -323,6 +323,8 @@ put_scripted(struct hol_text *to, struct reader *r)
 
     if (base.failed)
         to->failed = true;
+    if (is_name(base.text)) /* 2 sin x, and not 2sinx */
+        hol_text_add(to, "<mspace width=\"0.17em\"/>");
     if (below || above)
         hol_text_print(to, "<%s>", element);
     hol_text_add(to, base.text != NULL ? base.text : below || above ? "<mrow></mrow>" : "");
@@ -331,7 +333,7 @@ put_scripted(struct hol_text *to, struct reader *r)
             put_row(to, script[k]);
     if (below || above)
         hol_text_print(to, "</%s>", element);
-    if (is_name(base.text)) /* sin x, and not sinx */
+    if (is_name(base.text))
         hol_text_add(to, "<mspace width=\"0.17em\"/>");
     hol_text_clear(&base);
 }

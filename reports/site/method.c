@@ -13,7 +13,9 @@
 static void
 put_head(FILE *out, const struct hol_solver *solver)
 {
-    hol_html_print(out, "<p>%s.</p>\n<p>Source: %s. ", solver->summary, solver->source);
+    fputs("<p>", out);
+    hol_html_prose(out, solver->summary);
+    hol_html_print(out, ".</p>\n<p>Source: %s. ", solver->source);
     fprintf(out, "Declared: the error grows like &kappa;%s. It needs %s and %s.</p>\n",
             solver->growth == HOL_GROWTH_KAPPA2 ? "<sup>2</sup>" : "",
             solver->needs & HOL_NEEDS_FULL_RANK ? "independent rows" : "no particular rank",

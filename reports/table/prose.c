@@ -32,15 +32,16 @@ greek(FILE *out, const char *text)
     return 0;
 }
 
-/* The length of an exponent at the beginning, "^1.9", "^-53", "^-bits", "^T" or "e-05", printed; 0:
- * none. */
+/* The length of an exponent at the beginning, "^1.9", "^-53", "^-bits", "^T", "^-1/2", "^+" or
+ * "e-05", printed; 0: none. */
 static size_t
 exponent(FILE *out, const char *text, bool after_digit)
 {
-    static const char *const words[] = {"-53", "-bits", "T"};
+    static const char *const words[] = {"-53", "-bits", "T", "1/2", "-1/2", "-1", "+"};
     size_t length;
 
-    if (text[0] == '^' && (length = strspn(text + 1, "0123456789.")) > 0) {
+    if (text[0] == '^' && (length = strspn(text + 1, "0123456789.")) > 0 &&
+        strncmp(text + 1, "1/2", 3) != 0) {
         length -= text[length] == '.'; /* the end of a sentence */
         fprintf(out, "<sup>%.*s</sup>", (int)length, text + 1);
         return 1 + length;

@@ -258,6 +258,9 @@ static void
 check_prose(void)
 {
     static const char *const texts[][2] = {
+        {"M^1/2 (A M^-1/2)^+ b, M^-1 F",
+         "M<sup>1/2</sup> (A M<sup>&minus;1/2</sup>)<sup>+</sup> b, "
+         "M<sup>&minus;1</sup> F"},
         {"kappa up to 2, lambda: 3", "&kappa; up to 2, &lambda;: 3"},
         {"kappa_B, |lambda|.", "&kappa;_B, |&lambda;|."},
         {"w10-lambda-sign.py, lambda.c, a/lambda", "w10-lambda-sign.py, lambda.c, a/lambda"},
