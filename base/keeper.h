@@ -27,6 +27,7 @@ struct hol_keeper {
      */
     enum hol_status (*keep)(void *context, const char *name, const char *kind,
                             const struct hol_pack *pack, const void *const *part);
+    bool only; /* nothing is to be computed: what is not kept is IO */
     /* What is kept under this name is not what this program writes. */
     void (*spoilt)(void *context, const char *name);
 };

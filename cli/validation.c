@@ -10,6 +10,7 @@
 #include "cli/progress.h"
 
 #include "base/alloc.h"
+#include "compare/instant/pack.h"
 #include "foreign/files/kept.h"
 #include "reports/validation/validation.h"
 
@@ -156,6 +157,36 @@ columns(size_t *count, const struct session *session)
     return all;
 }
 
+static void
+name_unit(char name[HOL_UNIT_NAME], const struct hol_model *model, bool member, size_t solver)
+{
+    hol_unit_name(name, model->source, member ? "answers to a member" : "answers", solver);
+}
+
+/* Collect the problems of a model for a solver, and let it answer; or recall what it said. */
+static enum hol_status
+ask(struct session *session, const struct hol_model *model,
+    const struct hol_compare_options *compare, size_t k, enum hol_status *answered)
+{
+    const struct hol_verdict_solver *solver = &session->who->solvers[k];
+    const struct hol_keeper *keeper = session->options->keeper;
+    struct hol_exchange **exchange = &session->exchanges[k];
+    char name[HOL_UNIT_NAME];
+    enum hol_status status;
+
+    name_unit(name, model, compare->unit != NULL, k);
+    status = hol_exchange_recall(exchange, model, keeper, name);
+    if (status != HOL_UNABLE)
+        return status;
+    status = hol_exchange_collect(exchange, model, compare, solver->needs);
+    if (status == HOL_OK)
+        status = *answered = solver->answer(solver->context, *exchange);
+    if (status == HOL_OK)
+        status = hol_keeper_keep(keeper, name, "exchange", hol_pack_exchange, *exchange,
+                                 (const void *const[]){*exchange, solver->foreign});
+    return status;
+}
+
 /* Collect the problems of a model for every solver, and let it answer. */
 static enum hol_status
 ask_all(struct session *session, const struct hol_model *model,
@@ -165,10 +196,7 @@ ask_all(struct session *session, const struct hol_model *model,
     enum hol_status status = HOL_OK;
 
     for (size_t k = 0; k < who->count && status == HOL_OK; k++) {
-        const struct hol_verdict_solver *solver = &who->solvers[k];
-        status = hol_exchange_collect(&session->exchanges[k], model, compare, solver->needs);
-        if (status == HOL_OK)
-            status = *answered = solver->answer(solver->context, session->exchanges[k]);
+        status = ask(session, model, compare, k, answered);
         session->replays[k].exchange = session->exchanges[k];
     }
     return status;
@@ -186,6 +214,7 @@ one_model(struct session *session, const struct hol_model *model, const struct h
     if (member != NULL) {
         compare.random_states = 0;
         compare.units = false;
+        compare.unit = "member";
     }
     if (member != NULL && !member->all_states)
         compare.only = model->source->states[0].name;
@@ -201,7 +230,7 @@ one_model(struct session *session, const struct hol_model *model, const struct h
                                     : hol_validation_grow(session->found[k], compare.solvers,
                                                           member, index, result, exchange);
     }
-    if (status != HOL_OK && answered == HOL_OK)
+    if (status != HOL_OK && status != HOL_IO && answered == HOL_OK)
         hol_complain("%s: %s", model->source->label, hol_status_text(status));
     hol_result_destroy(result);
     for (size_t k = 0; k < session->who->count; k++) {
@@ -367,7 +396,8 @@ hol_run_validation(const struct hol_options *options, const struct hol_verdict_r
                                                    .solve = true,
                                                    .units = who->units,
                                                    .only = options->state,
-                                                   .jobs = options->jobs};
+                                                   .jobs = options->jobs,
+                                                   .keeper = options->keeper};
     if (!begin_keeping(&session))
         goto done;
     if (begin_validations(&session) != HOL_OK)

@@ -156,6 +156,15 @@ enum hol_status hol_exchange_collect(struct hol_exchange **exchange, const struc
                                      unsigned needs) HOL_MUST_CHECK;
 void hol_exchange_destroy(struct hol_exchange *exchange); /* NULL is a no-op */
 
+/* The parts of the kind "exchange". */
+enum { HOL_KEPT_EXCHANGE, HOL_KEPT_FOREIGN };
+/* All of an exchange but the model, as bytes (hol_pack_members). */
+void hol_pack_exchange(struct hol_pack *pack, void *exchange);
+/* One that was kept under this name. UNABLE: there is none; IO, NOMEM. */
+enum hol_status hol_exchange_recall(struct hol_exchange **exchange, const struct hol_model *model,
+                                    const struct hol_keeper *keeper,
+                                    const char *name) HOL_MUST_CHECK;
+
 /*
  * Make a reply to question id, before its vectors are filled in: of kind OK, with `given`, and room
  * for q'' and what else is given, all NaN. A former reply is dropped. The vectors may be written

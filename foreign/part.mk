@@ -4,6 +4,7 @@
 libholonom_a_SOURCES += \
 	foreign/collect.c \
 	foreign/exchange-inside.h \
+	foreign/exchange-pack.c \
 	foreign/exchange.c foreign/exchange.h \
 	foreign/profile.c foreign/profile.h \
 	foreign/replay.c \

@@ -37,7 +37,7 @@ recall(void *context, const char *name, struct hol_pack *pack)
 
     if (!keeper->empty)
         status = hol_store_get(keeper->store, keeper->run, name, &bytes, &length);
-    if (status == HOL_UNABLE && keeper->only) {
+    if (status == HOL_UNABLE && keeper->keeper.only) {
         miss(keeper, "it has nothing of", name);
         return HOL_IO;
     }
@@ -86,12 +86,14 @@ void
 hol_store_keeper_init(struct hol_store_keeper *keeper, struct hol_store *store, long long run,
                       bool empty, bool only)
 {
-    *keeper = (struct hol_store_keeper){
-        .keeper = {.context = keeper, .recall = recall, .keep = keep, .spoilt = spoilt},
-        .store = store,
-        .run = run,
-        .empty = empty,
-        .only = only};
+    *keeper = (struct hol_store_keeper){.keeper = {.context = keeper,
+                                                   .recall = recall,
+                                                   .keep = keep,
+                                                   .only = only,
+                                                   .spoilt = spoilt},
+                                        .store = store,
+                                        .run = run,
+                                        .empty = empty};
     (void)pthread_mutex_init(&keeper->lock, NULL);
 }
 

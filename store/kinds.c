@@ -5,6 +5,7 @@
 #include "compare/growth/growth.h"
 #include "compare/instant/pack.h"
 #include "compare/rank/rank.h"
+#include "foreign/exchange.h"
 #include "store/keep.h"
 #include "store/rows.h"
 
@@ -148,6 +149,32 @@ rows_of_rank(struct hol_store_rows *rows, const void *const *part)
     }
 }
 
+/* What the solver took for each state itself. */
+static void
+rows_of_exchange(struct hol_store_rows *rows, const void *const *part)
+{
+    const struct hol_exchange *exchange = part[HOL_KEPT_EXCHANGE];
+    const struct hol_foreign *foreign = part[HOL_KEPT_FOREIGN];
+
+    for (size_t k = 0; k < exchange->state_count; k++) {
+        const struct hol_asked_state *state = &exchange->states[k];
+        size_t id = state->ids[HOL_ASKED_STATE];
+        const struct hol_reply *reply = id != SIZE_MAX ? &exchange->replies[id] : NULL;
+        struct hol_store_time time = {.what = "answer",
+                                      .case_name = exchange->model->source->label,
+                                      .solver = foreign->name,
+                                      .bits = HOL_BITS_DOUBLE,
+                                      .n = state->n,
+                                      .m = state->m,
+                                      .step = NAN,
+                                      .tolerance = NAN};
+        if (reply == NULL || reply->kind != HOL_REPLY_OK || fmax(reply->cpu, reply->wall) < 0)
+            continue;
+        time.seconds = (long double)(reply->cpu >= 0 ? reply->cpu : reply->wall);
+        hol_store_row(rows, HOL_STORE_TIMES, HOL_RECORD(&time));
+    }
+}
+
 hol_store_rows_of *
 hol_store_kind(const char *kind)
 {
@@ -162,7 +189,8 @@ hol_store_kind(const char *kind)
                  {"cell", hol_store_rows_cell},
                  {"ladder", hol_store_rows_ladder},
                  {"seconds", hol_store_rows_seconds},
-                 {"over", hol_store_rows_over}};
+                 {"over", hol_store_rows_over},
+                 {"exchange", rows_of_exchange}};
 
     for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++)
         if (strcmp(kind, kinds[k].kind) == 0)

@@ -171,14 +171,38 @@ hol_clients_tell(void)
            append_path("OCTAVE_PATH", folder);
 }
 
-/* Start it and hear its hello; false after a complaint. */
-static bool
-begin(struct validation *v, const struct hol_options *options)
+/* What a solver says of itself. */
+static void
+pack_hello(struct hol_pack *pack, void *record)
 {
+    struct hol_foreign *foreign = record;
+    size_t gives = foreign->gives, needs = foreign->needs;
+
+    hol_pack_chars(pack, foreign->name, sizeof foreign->name);
+    hol_pack_chars(pack, foreign->summary, sizeof foreign->summary);
+    hol_pack_size(pack, &gives);
+    hol_pack_size(pack, &needs);
+    foreign->gives = (unsigned)gives;
+    foreign->needs = (unsigned)needs;
+    HOL_PACK_ENUM(pack, foreign->growth, HOL_GROWTH_KAPPA2 + 1);
+    hol_pack_bool(pack, &foreign->wants_state);
+    hol_pack_size(pack, &foreign->batch);
+}
+
+/* Start it and hear its hello; false after a complaint. Where nothing is to be computed, it is not
+ * started. */
+static bool
+begin(struct validation *v, const struct hol_options *options, size_t place)
+{
+    const struct hol_keeper *keeper = options->keeper;
+    char unit[40];
     struct hol_child_options how = hol_child_defaults;
     char why[HOL_CHILD_WHY] = "";
     enum hol_status status;
 
+    (void)snprintf(unit, sizeof unit, "a hello %06zu", place);
+    if (keeper != NULL && keeper->only)
+        return hol_keeper_recall(keeper, unit, pack_hello, &v->foreign) == HOL_OK;
     v->argv[0] = v->program ? "/bin/sh" : "/proc/self/exe";
     v->argv[1] = v->program ? "-c" : HOL_HOST_OPTION;
     v->argv[2] = v->what;
@@ -191,6 +215,8 @@ begin(struct validation *v, const struct hol_options *options)
     status = hol_child_open(&v->child, &how, &v->foreign, why);
     if (status != HOL_OK)
         hol_complain("%s: %s", v->what, status == HOL_IO ? why : hol_status_text(status));
+    if (status == HOL_OK)
+        status = hol_keeper_keep(keeper, unit, "hello", pack_hello, &v->foreign, NULL);
     return status == HOL_OK;
 }
 
@@ -209,7 +235,7 @@ validate(const struct hol_options *options, struct validation *list, size_t coun
     if (!begun)
         hol_complain("out of memory");
     for (size_t k = 0; k < count && begun; k++) {
-        begun = begin(&list[k], options);
+        begun = begin(&list[k], options, k);
         if (!begun)
             break;
         rename_among(list, k);

@@ -214,6 +214,8 @@ gather_checks(struct hol_result *result, const struct units *units,
         return HOL_NOMEM;
     result->check_count = plan->entry_count;
     result->invariant_count = plan->count - plan->entry_count;
+    if (plan->count == 0) /* nothing to keep */
+        keeper = NULL;
     hol_unit_name(name, result->source, "published", 0);
     status = hol_keeper_recall(keeper, name, pack_checks, result);
     if (status == HOL_UNABLE) {
@@ -284,12 +286,13 @@ pack_seconds(struct hol_pack *pack, void *record)
 
 /* What it took: of a case that was kept whole, what it took then. */
 static enum hol_status
-take_time(struct hol_result *result, double start, const struct hol_keeper *keeper)
+take_time(struct hol_result *result, double start, const struct hol_keeper *keeper,
+          const char *unit)
 {
     char name[HOL_UNIT_NAME];
     enum hol_status status;
 
-    hol_unit_name(name, result->source, "time", 0);
+    hol_unit_name(name, result->source, "time", unit != NULL);
     status = hol_keeper_recall(keeper, name, pack_seconds, result);
     if (status != HOL_UNABLE)
         return status;
@@ -316,7 +319,7 @@ hol_compare_case(struct hol_result **result, const struct hol_model *model,
     new->model = model;
     status = compare(new, &o);
     if (status == HOL_OK)
-        status = take_time(new, start, o.keeper);
+        status = take_time(new, start, o.keeper, o.unit);
     if (status == HOL_OK) {
         *result = new;
         new = NULL;

@@ -222,6 +222,7 @@ struct hol_compare_options {
     /* Has the states, and the checks of what is published: they are not computed again. Without a
      * witness. NULL: none. */
     const struct hol_keeper *keeper;
+    const char *unit; /* what its units are called; NULL: "state" */
     /* Asked before every solver at every precision: false ends the comparison with UNABLE, the time
      * is over. NULL: it never is. */
     bool (*in_time)(void *context);

@@ -242,7 +242,8 @@ hol_work_unit_run(struct hol_work_unit *unit, const struct hol_work_unit_job *jo
     unit->findings = hol_alloc(kept.findings + 1, sizeof *unit->findings);
     if (unit->findings == NULL)
         return HOL_NOMEM;
-    hol_unit_name(name, source, "state", unit->index);
+    hol_unit_name(name, source, job->options->unit != NULL ? job->options->unit : "state",
+                  unit->index);
     status = hol_keeper_recall(keeper, name, pack_unit, &kept);
     if (status != HOL_UNABLE)
         return status;

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* What a solver was asked and what it replied, as bytes (base/pack.h). */
+#include "foreign/exchange-inside.h"
+
+#include "base/alloc.h"
+#include "numeric/dense/scalar.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A double in every bit: a solver may have said any. */
+static void
+pack_bits(struct hol_pack *pack, double *value)
+{
+    uint64_t word = 0;
+    size_t high, low;
+
+    if (!pack->reading)
+        memcpy(&word, value, sizeof word);
+    high = (size_t)(word >> 32);
+    low = (size_t)(word & 0xffffffffu);
+    hol_pack_size(pack, &high);
+    hol_pack_size(pack, &low);
+    word = (uint64_t)high << 32 | (uint64_t)low;
+    if (pack->reading)
+        memcpy(value, &word, sizeof word);
+}
+
+/* A number of any bits: hexadecimal digits, and the exponent of 16 after the first. */
+static void
+pack_number(struct hol_pack *pack, mpfr_ptr x)
+{
+    mpfr_exp_t at = 0;
+    char *digits = NULL, text[64];
+    const char *whole;
+    long exponent;
+
+    if (!pack->reading)
+        digits = mpfr_get_str(NULL, &at, 16, 0, x, MPFR_RNDN);
+    exponent = at;
+    if (pack->reading) {
+        hol_pack_text(pack, &digits);
+        hol_pack_long(pack, &exponent);
+        whole = digits != NULL ? digits : "";
+        (void)snprintf(text, sizeof text, "@%ld", exponent);
+        size_t length = strlen(whole), sign = whole[0] == '-';
+        char *all = hol_alloc(length + sizeof text + 3, 1);
+        if (all != NULL)
+            (void)sprintf(all, "%.*s%s%s%s", (int)sign, whole, whole[sign] == '@' ? "" : "0.",
+                          whole + sign, whole[sign] == '@' ? "" : text);
+        if (all == NULL && pack->status == HOL_OK)
+            pack->status = HOL_NOMEM;
+        if (pack->status == HOL_OK && mpfr_set_str(x, all, 16, MPFR_RNDN) != 0)
+            pack->status = HOL_IO;
+        hol_free(all);
+        hol_free(digits);
+        return;
+    }
+    hol_pack_text(pack, &digits);
+    hol_pack_long(pack, &exponent);
+    mpfr_free_str(digits);
+}
+
+/* A vector whose room, where it is read, is made. */
+static void
+pack_vector(struct hol_pack *pack, struct hol_vec *v)
+{
+    size_t rows = v->rows;
+    long bits = v->bits;
+    struct hol_scalar s;
+
+    hol_pack_size(pack, &rows);
+    hol_pack_long(pack, &bits);
+    if (pack->reading && pack->status == HOL_OK &&
+        (rows > pack->length || bits < HOL_BITS_MIN || bits > HOL_BITS_MAX))
+        pack->status = rows == 0 && bits == 0 ? HOL_OK : HOL_IO;
+    if (bits == 0 || pack->status != HOL_OK)
+        return;
+    if (pack->reading)
+        pack->status = hol_vec_init(v, rows, bits);
+    if (pack->status != HOL_OK)
+        return;
+    if (bits == HOL_BITS_DOUBLE) {
+        for (size_t i = 0; i < rows; i++)
+            pack_bits(pack, &v->d[i]);
+        return;
+    }
+    hol_scalar_init(&s, bits);
+    for (size_t i = 0; i < rows && pack->status == HOL_OK; i++) {
+        hol_mat_get(s.x, v, i, 0);
+        pack_number(pack, s.x);
+        hol_mat_set(v, i, 0, s.x);
+    }
+}
+
+static void
+pack_state(struct hol_pack *pack, struct hol_asked_state *state)
+{
+    size_t unique = state->unique != NULL ? state->m : 0;
+
+    hol_pack_text(pack, &state->label);
+    hol_pack_size(pack, &state->index);
+    hol_pack_size(pack, &state->n);
+    hol_pack_size(pack, &state->m);
+    hol_pack_size(pack, &state->rank);
+    pack_vector(pack, &state->t);
+    pack_vector(pack, &state->q);
+    pack_vector(pack, &state->v);
+    HOL_PACK_ENUM(pack, state->truth_status, HOL_STATUS_COUNT);
+    pack_vector(pack, &state->truth.qdd);
+    pack_vector(pack, &state->truth.FL);
+    pack_vector(pack, &state->truth.FC);
+    pack_vector(pack, &state->truth.lambda);
+    hol_pack_size(pack, &state->truth.rank);
+    bool has = state->unique != NULL;
+    hol_pack_bool(pack, &has);
+    if (has)
+        hol_pack_array(pack, &state->unique, &unique, sizeof *state->unique);
+    if (has && unique != state->m && pack->status == HOL_OK)
+        pack->status = HOL_IO;
+    for (size_t k = 0; has && k < unique; k++)
+        hol_pack_bool(pack, &state->unique[k]);
+    hol_pack_double(pack, &state->digits);
+    hol_pack_bool(pack, &state->certified);
+    hol_pack_reals(pack, state->error_log10, HOL_Q_COUNT);
+    hol_pack_real(pack, &state->kappa);
+    hol_pack_bool(pack, &state->mass_singular);
+    for (size_t k = 0; k < HOL_ASKED_COUNT; k++)
+        hol_pack_size(pack, &state->ids[k]);
+}
+
+static void
+pack_question(struct hol_pack *pack, struct hol_question *q, size_t states)
+{
+    size_t n, m, length;
+    double *block = (double *)(uintptr_t)q->M;
+
+    hol_pack_size(pack, &q->state);
+    HOL_PACK_ENUM(pack, q->asked, HOL_ASKED_COUNT);
+    hol_pack_size(pack, &q->n);
+    hol_pack_size(pack, &q->m);
+    n = q->n;
+    m = q->m;
+    length = n <= pack->length && m <= pack->length ? hol_question_length(n, m) : SIZE_MAX;
+    if (pack->reading && pack->status == HOL_OK && (q->state >= states || length > pack->length))
+        pack->status = HOL_IO;
+    if (pack->status != HOL_OK)
+        return;
+    if (pack->reading) {
+        block = hol_alloc(length + 1, sizeof *block);
+        if (block == NULL) {
+            pack->status = HOL_NOMEM;
+            return;
+        }
+        q->M = block;
+        q->A = q->M + n * n;
+        q->F = q->A + m * n;
+        q->b = q->F + n;
+        q->C = q->b + m;
+    }
+    for (size_t k = 0; k < length; k++)
+        pack_bits(pack, &block[k]);
+}
+
+/* How many doubles the block of a reply has. */
+static size_t
+reply_length(const struct hol_question *q, unsigned given)
+{
+    return q->n * (1 + ((given & HOL_GIVES_FL) != 0) + ((given & HOL_GIVES_FC) != 0) +
+                   ((given & HOL_GIVES_FORCE) != 0)) +
+           q->m;
+}
+
+static void
+pack_reply(struct hol_pack *pack, struct hol_exchange *x, size_t id)
+{
+    struct hol_reply *reply = &x->replies[id];
+    enum hol_reply_kind kind = reply->kind;
+    size_t given = reply->given, rank = reply->rank;
+    bool has = reply->block != NULL;
+    double cpu = reply->cpu, wall = reply->wall;
+    char *why = reply->why, *errors = reply->errors;
+
+    HOL_PACK_ENUM(pack, kind, HOL_REPLY_COUNT);
+    hol_pack_size(pack, &given);
+    hol_pack_size(pack, &rank);
+    hol_pack_bool(pack, &has);
+    hol_pack_double(pack, &cpu);
+    hol_pack_double(pack, &wall);
+    hol_pack_text(pack, &why);
+    hol_pack_text(pack, &errors);
+    if (pack->reading) {
+        if (has && pack->status == HOL_OK)
+            pack->status = hol_exchange_reply(&reply, x, id, (unsigned)given);
+        reply->kind = kind;
+        reply->given = (unsigned)given;
+        reply->rank = rank;
+        reply->cpu = cpu;
+        reply->wall = wall;
+        reply->why = why;
+        reply->errors = errors;
+    }
+    for (size_t k = 0;
+         has && pack->status == HOL_OK && k < reply_length(&x->questions[id], reply->given); k++)
+        pack_bits(pack, &reply->block[k]);
+}
+
+void
+hol_pack_exchange(struct hol_pack *pack, void *record)
+{
+    struct hol_exchange *x = record;
+    size_t replies = x->question_count;
+
+    hol_pack_array(pack, &x->parameters, &x->parameter_count, sizeof *x->parameters);
+    for (size_t k = 0; k < x->parameter_count; k++) {
+        hol_pack_text(pack, &x->parameters[k].name);
+        pack_bits(pack, &x->parameters[k].value);
+    }
+    hol_pack_array(pack, &x->states, &x->state_count, sizeof *x->states);
+    for (size_t k = 0; k < x->state_count; k++)
+        pack_state(pack, &x->states[k]);
+    hol_pack_array(pack, &x->questions, &x->question_count, sizeof *x->questions);
+    hol_pack_array(pack, &x->replies, &replies, sizeof *x->replies);
+    if (replies != x->question_count && pack->status == HOL_OK)
+        pack->status = HOL_IO;
+    for (size_t id = 0; id < x->question_count && pack->status == HOL_OK; id++)
+        pack_question(pack, &x->questions[id], x->state_count);
+    for (size_t id = 0; id < x->question_count && pack->status == HOL_OK; id++)
+        pack_reply(pack, x, id);
+    for (size_t k = 0; k < x->state_count && pack->status == HOL_OK; k++)
+        for (size_t i = 0; i < HOL_ASKED_COUNT; i++)
+            if (x->states[k].ids[i] != SIZE_MAX && x->states[k].ids[i] >= x->question_count)
+                pack->status = HOL_IO;
+    if (pack->reading && pack->status == HOL_OK)
+        pack->status = hol_exchange_index_make(x);
+    if (x->question_count != replies && pack->status == HOL_OK)
+        pack->status = HOL_IO;
+}
+
+enum hol_status
+hol_exchange_recall(struct hol_exchange **exchange, const struct hol_model *model,
+                    const struct hol_keeper *keeper, const char *name)
+{
+    struct hol_exchange *new = hol_alloc(1, sizeof *new);
+    enum hol_status status;
+
+    if (new == NULL)
+        return HOL_NOMEM;
+    new->model = model;
+    status = hol_keeper_recall(keeper, name, hol_pack_exchange, new);
+    if (status == HOL_OK)
+        *exchange = new;
+    else
+        hol_exchange_destroy(new);
+    return status;
+}
