@@ -9,9 +9,10 @@ ATTACK_SAMPLES = \
 	tests/attack/t-interrupt.sh \
 	tests/attack/t-memory.sh \
 	tests/attack/t-names.sh
-# The last two are wrong algorithms; of them, too, `make check' asks a sample.
+# The last ones are kills of runs that are kept, and wrong algorithms; of them, too, `make check' asks a sample.
 ATTACK_TESTS = \
 	$(ATTACK_SAMPLES) \
+	tests/store/t-store-command.sh \
 	tests/foreign/t-wrong-octave.sh \
 	tests/foreign/t-wrong.sh
 TESTS += $(ATTACK_SAMPLES)

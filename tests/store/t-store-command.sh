@@ -1,0 +1,176 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# Runs that a store keeps: shown again they are the same bytes, and so they are after an interruption; the queries of
+# the manual have answers.  What is not so is one line.
+# shellcheck source=tests/cli/program.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
+top=$(cd "${HOL_SRCDIR:-$(dirname "$0")/../..}" && pwd)
+case $HOLONOM in /*) ;; *) HOLONOM=$PWD/$HOLONOM ;; esac
+cd "$scratch"
+SOURCE_DATE_EPOCH=1000000000
+export SOURCE_DATE_EPOCH
+
+cat >line.case <<'END'
+title "A mass on a line"; source "-";
+parameter rho = 1;
+coordinate x, y;
+kinetic (x'^2 + rho*y'^2)/2;
+constraint line: y = rho*x;
+initial x = 1, y ~ 1, x' = 1, y' ~ 1;
+invariant energy: (x'^2 + rho*y'^2)/2;
+span 0 .. 1;
+END
+
+# Is a run the same when it is kept, shown from the store, and gone on with?  What only shows it is in $how.
+how=
+kept() { # COMMAND OPTION...
+    rm -f one.db ./*.txt
+    # shellcheck disable=SC2086 # words
+    set -- "$@" $how
+    "$HOLONOM" "$@" --store=one.db --output=first.txt 2>first.err
+    # shellcheck disable=SC2086
+    "$HOLONOM" "$1" --from=one.db --output=shown.txt $how 2>shown.err || true
+    ok "$*: is shown again" cmp first.txt shown.txt
+    "$HOLONOM" "$@" --store=one.db --resume --output=again.txt 2>again.err
+    ok '... is there' cmp first.txt again.txt
+    ok '... with the same complaints' cmp first.err again.err
+    "$HOLONOM" store ls one.db --format=csv --provenance=no >ls.txt
+    ok '... is one run, and complete' grep -q '^1,complete,' ls.txt
+}
+# Of what has no times, also: as it is without a store.
+same() {
+    kept "$@"
+    # shellcheck disable=SC2086
+    "$HOLONOM" "$@" $how --output=plain.txt 2>plain.err
+    ok '... and as it is without a store' cmp first.txt plain.txt
+}
+how=--verbose
+same compare line.case ukp2004/redundant-ring --states=1 --bits=53,106
+how=--format=json
+kept compare line.case --bits=53,600
+same sweep line.case --alpha=1:2/h --beta=1:2/h^2 --points=2 --step=0.1
+how=
+same growth line.case --over=rho=1:1e-3 --points=3 --bits=53 --solvers=svd,gauss
+same sweep line.case --over=rho=1,2 --solvers=svd --step=0.1
+how=--format=csv
+same rank ukp2004/redundant-ring --bits=53 --solvers=svd,cod
+same sweep line.case --over=rho=1,2 --instant --bits=53 --solvers=svd
+same drift line.case --step=0.1 --integrator=rk2 --points=5
+how=--verbose
+kept work-precision line.case --integrator=rk2 --stabilization=none --points=3
+if command -v python3 >/dev/null; then
+    cp "$top/foreign/examples/solver.py" .
+    cp "$top/foreign/clients/holonom.py" .
+    how=
+    kept validate '--exec=python3 solver.py' line.case --states=1
+    rm solver.py
+    "$HOLONOM" validate --from=one.db --output=shown.txt
+    ok '... also where the program is gone' cmp first.txt shown.txt
+    cp "$top/foreign/examples/solver.py" .
+    "$HOLONOM" validate '--exec=python3 solver.py' line.case --states=1 --keep=kept.json >/dev/null
+    how=--format=csv
+    same judge kept.json
+fi
+
+# --- formats and columns of one run
+"$HOLONOM" compare line.case --states=1 --store=one.db --output=first.txt
+"$HOLONOM" compare line.case --states=1 --format=csv --columns=solver,verdict --rows=bits=53 --output=plain.csv
+program 0 compare --from=one.db --format=csv --columns=solver,verdict --rows=bits=53
+silent
+ok 'other columns and rows of it' cmp whole plain.csv
+program 2 compare --from=one.db --bits=53
+complains '--bits does not go with it'
+program 2 compare --from=one.db line.case
+complains "'line.case' does not go with it"
+program 2 compare --from=one.db --run=7
+complains 'there is no run 7'
+program 2 drift --from=one.db
+complains 'there is no run of holonom drift'
+program 2 compare line.case --from=one.db --store=two.db
+complains '--from does not go with --store'
+sed -i 's/rho = 1;/rho = 2;/' line.case
+program 2 compare --from=one.db
+complains 'it has nothing of'
+sed -i 's/rho = 2;/rho = 1;/' line.case
+
+# --- a run that is killed when it has some units goes on, and comes to the same bytes
+"$HOLONOM" compare 'ukp2004/*' --states=2 --bits=53,106 --solvers=svd,cod,gauss --jobs=1 --provenance=no >whole.txt
+kills=2 killed=0
+[ "${HOL_ATTACK-}" != all ] || kills=20
+for want in $(seq 1 "$kills"); do
+    want=$((want * 30 / kills))
+    "$HOLONOM" compare 'ukp2004/*' --states=2 --bits=53,106 --solvers=svd,cod,gauss --jobs=1 --store=killed.db --resume >/dev/null 2>&1 &
+    child=$!
+    while kill -0 "$child" 2>/dev/null; do
+        units=$("$HOLONOM" store ls killed.db --format=csv --columns=units --provenance=no 2>/dev/null | sed -n 2p)
+        [ "${units:-0}" -lt "$want" ] || break
+    done
+    kill -9 "$child" 2>/dev/null && killed=$((killed + 1))
+    wait "$child" 2>/dev/null || true
+done
+ok "killed $killed times" test "$killed" -ge 1
+"$HOLONOM" compare 'ukp2004/*' --states=2 --bits=53,106 --solvers=svd,cod,gauss --jobs=2 --store=killed.db --resume --provenance=no >resumed.txt
+ok '... it comes to the same bytes' cmp whole.txt resumed.txt
+"$HOLONOM" compare 'ukp2004/*' --states=2 --bits=53,106 --solvers=svd,cod,gauss --store=whole.db >/dev/null
+"$HOLONOM" store export killed.db --format=csv --provenance=no >a.csv
+"$HOLONOM" store export whole.db --format=csv --provenance=no >b.csv
+ok '... and exports them' cmp a.csv b.csv
+"$HOLONOM" store export whole.db --table=runs --format=csv --provenance=no >b.csv
+ok 'an export says nothing of machine and date' sh -c '! grep -q "Linux\|2001-09-09" b.csv'
+
+# --- two runs at a time; a full disk; other files
+"$HOLONOM" compare line.case --states=3 --store=both.db >both.1 &
+"$HOLONOM" rank line.case --states=3 --store=both.db >both.2
+wait $! || true
+program 0 store ls both.db --format=csv
+ok 'two runs at a time' test "$(grep -c complete "$scratch/out")" -eq 2
+(
+    ulimit -f 200
+    "$HOLONOM" compare 'ukp2004/*' --states=2 --bits=53,106 --solvers=svd,cod,gauss --store=full.db >/dev/null 2>full.err
+) || true
+ok 'a full disk is one line' sh -c 'test "$(wc -l <full.err)" -eq 1 && grep -q "what was stored before is whole" full.err'
+"$HOLONOM" compare 'ukp2004/*' --states=2 --bits=53,106 --solvers=svd,cod,gauss --jobs=2 --store=full.db --resume --provenance=no >resumed.txt
+ok '... and with room the run goes on' cmp whole.txt resumed.txt
+echo 'no database, but a text that is long enough to be read as one' >text.db
+program 2 compare line.case --store=text.db
+complains 'it is no store'
+program 2 store ls missing.db
+complains 'no such file'
+program 2 store shwo one.db
+complains 'did you mean show?'
+program 2 store rm one.db x
+complains "'x' is no number of a run"
+program 0 store merge merged.db one.db both.db
+program 0 store ls merged.db --format=csv
+ok 'merged' test "$(grep -c complete "$scratch/out")" -eq 4
+program 0 store rm merged.db 1 2
+program 0 store show merged.db
+says 'complete'
+
+# --- the queries of the manual
+if command -v sqlite3 >/dev/null; then
+    "$HOLONOM" compare families/nearly-dependent ukp2004/redundant-ring --states=0 --bits=53,106 --store=queries.db >/dev/null
+    "$HOLONOM" compare families/nearly-dependent ukp2004/redundant-ring --states=0 --bits=53,106 --store=queries.db >/dev/null
+    "$HOLONOM" drift line.case --step=0.1 --store=queries.db >/dev/null
+    # what differs between formulations and versions must have something to show
+    sqlite3 queries.db "UPDATE verdicts SET verdict = 'wrong', bad = 1 WHERE answer = (SELECT max(answer) FROM answers
+        WHERE solver = 'svd' AND bits = 53)"
+    awk '/^@section Ten questions/ { on = 1 }
+        on && /^@example/ { query = ""; inside = 1; next }
+        inside && /^@end example/ { inside = 0; file = sprintf("query-%02d.sql", ++n); print query >file; close(file) }
+        inside { gsub(/@@/, "@"); query = query $0 "\n" }' "$top/doc/store.texi"
+    ok 'the manual has ten queries' test "$(find . -name 'query-*.sql' | wc -l)" -eq 10
+    for query in query-*.sql; do
+        sqlite3 -bail queries.db <"$query" >"$scratch/out" 2>"$scratch/err" || echo failed >>"$scratch/err"
+        ok "$query has an answer" test -s "$scratch/out" -a ! -s "$scratch/err"
+    done
+    "$HOLONOM" compare --from=queries.db --run=1 --format=csv --columns=solver,bits,verdict --provenance=no >rows.csv
+    sqlite3 queries.db <query-01.sql | awk -F'|' '$1 == "svd" && $2 == 53 { print $3 / 2 }' >"$scratch/out"
+    ok 'the first counts the rows of the table' test "$(cat "$scratch/out")" -eq "$(grep -c '^"*svd"*,53,' rows.csv)"
+else
+    count=$((count + 1))
+    echo "ok $count - the queries of the manual # SKIP there is no sqlite3"
+fi
+finish
