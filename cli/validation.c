@@ -10,7 +10,6 @@
 #include "cli/progress.h"
 
 #include "base/alloc.h"
-#include "compare/instant/pack.h"
 #include "foreign/files/kept.h"
 #include "reports/validation/validation.h"
 
@@ -157,36 +156,6 @@ columns(size_t *count, const struct session *session)
     return all;
 }
 
-static void
-name_unit(char name[HOL_UNIT_NAME], const struct hol_model *model, bool member, size_t solver)
-{
-    hol_unit_name(name, model->source, member ? "answers to a member" : "answers", solver);
-}
-
-/* Collect the problems of a model for a solver, and let it answer; or recall what it said. */
-static enum hol_status
-ask(struct session *session, const struct hol_model *model,
-    const struct hol_compare_options *compare, size_t k, enum hol_status *answered)
-{
-    const struct hol_verdict_solver *solver = &session->who->solvers[k];
-    const struct hol_keeper *keeper = session->options->keeper;
-    struct hol_exchange **exchange = &session->exchanges[k];
-    char name[HOL_UNIT_NAME];
-    enum hol_status status;
-
-    name_unit(name, model, compare->unit != NULL, k);
-    status = hol_exchange_recall(exchange, model, keeper, name);
-    if (status != HOL_UNABLE)
-        return status;
-    status = hol_exchange_collect(exchange, model, compare, solver->needs);
-    if (status == HOL_OK)
-        status = *answered = solver->answer(solver->context, *exchange);
-    if (status == HOL_OK)
-        status = hol_keeper_keep(keeper, name, "exchange", hol_pack_exchange, *exchange,
-                                 (const void *const[]){*exchange, solver->foreign});
-    return status;
-}
-
 /* Collect the problems of a model for every solver, and let it answer. */
 static enum hol_status
 ask_all(struct session *session, const struct hol_model *model,
@@ -196,7 +165,10 @@ ask_all(struct session *session, const struct hol_model *model,
     enum hol_status status = HOL_OK;
 
     for (size_t k = 0; k < who->count && status == HOL_OK; k++) {
-        status = ask(session, model, compare, k, answered);
+        const struct hol_verdict_solver *solver = &who->solvers[k];
+        const struct hol_asking asking = {solver->foreign, solver->needs, k, solver->answer,
+                                          solver->context};
+        status = hol_exchange_ask(&session->exchanges[k], model, compare, &asking, answered);
         session->replays[k].exchange = session->exchanges[k];
     }
     return status;

@@ -4,6 +4,7 @@
 #include "foreign/exchange-inside.h"
 
 #include "base/alloc.h"
+#include "compare/instant/pack.h"
 #include "numeric/dense/scalar.h"
 
 #include <stdio.h>
@@ -207,8 +208,8 @@ pack_reply(struct hol_pack *pack, struct hol_exchange *x, size_t id)
         pack_bits(pack, &reply->block[k]);
 }
 
-void
-hol_pack_exchange(struct hol_pack *pack, void *record)
+static void
+pack_exchange(struct hol_pack *pack, void *record)
 {
     struct hol_exchange *x = record;
     size_t replies = x->question_count;
@@ -239,9 +240,10 @@ hol_pack_exchange(struct hol_pack *pack, void *record)
         pack->status = HOL_IO;
 }
 
-enum hol_status
-hol_exchange_recall(struct hol_exchange **exchange, const struct hol_model *model,
-                    const struct hol_keeper *keeper, const char *name)
+/* As it is kept, if it is. */
+static enum hol_status
+recall(struct hol_exchange **exchange, const struct hol_model *model,
+       const struct hol_keeper *keeper, const char *name)
 {
     struct hol_exchange *new = hol_alloc(1, sizeof *new);
     enum hol_status status;
@@ -249,10 +251,32 @@ hol_exchange_recall(struct hol_exchange **exchange, const struct hol_model *mode
     if (new == NULL)
         return HOL_NOMEM;
     new->model = model;
-    status = hol_keeper_recall(keeper, name, hol_pack_exchange, new);
+    status = hol_keeper_recall(keeper, name, pack_exchange, new);
     if (status == HOL_OK)
         *exchange = new;
     else
         hol_exchange_destroy(new);
+    return status;
+}
+
+enum hol_status
+hol_exchange_ask(struct hol_exchange **exchange, const struct hol_model *model,
+                 const struct hol_compare_options *options, const struct hol_asking *who,
+                 enum hol_status *answered)
+{
+    const char *what = options->unit != NULL ? "answers to a member" : "answers";
+    char name[HOL_UNIT_NAME];
+    enum hol_status status;
+
+    hol_unit_name(name, model->source, what, who->place);
+    status = recall(exchange, model, options->keeper, name);
+    if (status != HOL_UNABLE)
+        return status;
+    status = hol_exchange_collect(exchange, model, options, who->needs);
+    if (status == HOL_OK)
+        status = *answered = who->answer(who->context, *exchange);
+    if (status == HOL_OK)
+        status = hol_keeper_keep(options->keeper, name, "exchange", pack_exchange, *exchange,
+                                 (const void *const[]){*exchange, who->foreign});
     return status;
 }

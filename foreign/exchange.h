@@ -158,12 +158,24 @@ void hol_exchange_destroy(struct hol_exchange *exchange); /* NULL is a no-op */
 
 /* The parts of the kind "exchange". */
 enum { HOL_KEPT_EXCHANGE, HOL_KEPT_FOREIGN };
-/* All of an exchange but the model, as bytes (hol_pack_members). */
-void hol_pack_exchange(struct hol_pack *pack, void *exchange);
-/* One that was kept under this name. UNABLE: there is none; IO, NOMEM. */
-enum hol_status hol_exchange_recall(struct hol_exchange **exchange, const struct hol_model *model,
-                                    const struct hol_keeper *keeper,
-                                    const char *name) HOL_MUST_CHECK;
+/* Who is asked, as which of several. */
+struct hol_asking {
+    const struct hol_foreign *foreign;
+    unsigned needs;
+    size_t place;
+    enum hol_status (*answer)(void *context, struct hol_exchange *exchange); /* gives all replies */
+    void *context;
+};
+/*
+ * Collect the problems of a comparison (as above) and have them answered; or recall both, if the
+ * keeper of the options has them.
+ *
+ * answered  out  what `answer` returned, if it was called
+ */
+enum hol_status hol_exchange_ask(struct hol_exchange **exchange, const struct hol_model *model,
+                                 const struct hol_compare_options *options,
+                                 const struct hol_asking *who,
+                                 enum hol_status *answered) HOL_MUST_CHECK;
 
 /*
  * Make a reply to question id, before its vectors are filled in: of kind OK, with `given`, and room

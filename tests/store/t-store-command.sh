@@ -130,6 +130,7 @@ ok 'two runs at a time' test "$(grep -c complete "$scratch/out")" -eq 2
     ulimit -f 200
     "$HOLONOM" compare 'ukp2004/*' --states=2 --bits=53,106 --solvers=svd,cod,gauss --store=full.db >/dev/null 2>full.err
 ) || true
+# shellcheck disable=SC2016 # for the shell that is called
 ok 'a full disk is one line' sh -c 'test "$(wc -l <full.err)" -eq 1 && grep -q "what was stored before is whole" full.err'
 "$HOLONOM" compare 'ukp2004/*' --states=2 --bits=53,106 --solvers=svd,cod,gauss --jobs=2 --store=full.db --resume --provenance=no >resumed.txt
 ok '... and with room the run goes on' cmp whole.txt resumed.txt
