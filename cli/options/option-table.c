@@ -31,7 +31,7 @@
 #define TABLES                                                                                     \
     "compare validate judge drift work-precision sweep rank growth time diff average claims errata " \
     "simulate list gallery store campaign"
-#define STORED "compare growth rank drift work-precision sweep validate judge"
+#define STORED "compare growth rank drift work-precision sweep validate"
 #define FOUR_FORMATS "text csv json latex"
 #define PATTERNS "names or globs, separated by commas"
 #define ONE_SOLVER "one of `holonom list solvers' (default: auto, by size and pattern)"
@@ -226,13 +226,13 @@ const struct hol_option hol_option_table[] = {
                      .help = "show what a run in this store has; nothing is computed"))),
     OPTION("run", 0, NUMBER, "N", run, .low = 1, .high = 4294967295,
            .help = "this run of the store (default: the last one)",
-           USES(TAKE(STORED, .with = "from"), AS_USUAL("store"))),
+           USES(TAKE(STORED " judge", .with = "from"), AS_USUAL("store"))),
     OPTION("store", 0, TEXT, "FILE", store,
            .help = "keep what is computed in this database, as it becomes known",
            USES(TAKE("judge", .without = "motion"), AS_USUAL(STORED),
                 TAKE("campaign", .help = "the store of the campaign, which is made if need be"))),
     OPTION("resume", 0, NONE, NULL, resume, .help = "go on with this very run, if the store has it",
-           USES(TAKE(STORED, .with = "store"))),
+           USES(TAKE(STORED " judge", .with = "store"))),
     OPTION("table", 0, TEXT, "NAME", table, .help = "of the store (default: results)",
            USES(AS_USUAL("store"))),
     OPTION("certify", 0, TEXT, "WHEN", certify, .help = "no, yes, or as far as that many seconds allow",
