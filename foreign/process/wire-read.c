@@ -116,6 +116,18 @@ say_place(char why[HOL_WIRE_WHY], const char *line, size_t length, const json_er
                        count > HOL_WIRE_QUOTE ? "..." : "");
 }
 
+/* JavaScript writes doubles up to 1e21 without an exponent, which are too large for integers. */
+static json_t *
+load(const char *line, size_t length, json_error_t *error)
+{
+    json_t *root = json_loadb(line, length, JSON_REJECT_DUPLICATES, error);
+    json_error_t again;
+
+    if (root == NULL && json_error_code(error) == json_error_numeric_overflow)
+        root = json_loadb(line, length, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, &again);
+    return root;
+}
+
 json_t *
 hol_wire_parse(const char *line, size_t length, char why[HOL_WIRE_WHY])
 {
@@ -139,7 +151,7 @@ hol_wire_parse(const char *line, size_t length, char why[HOL_WIRE_WHY])
     if (deepest > DEPTH_MAX)
         (void)hol_wire_say(why, "nested deeper than %d: '%.*s...'", DEPTH_MAX,
                            (int)(length < HOL_WIRE_QUOTE ? length : HOL_WIRE_QUOTE), line);
-    else if ((root = json_loadb(line, length, JSON_REJECT_DUPLICATES, &error)) == NULL)
+    else if ((root = load(line, length, &error)) == NULL)
         say_place(why, line, length, &error);
     if (root != NULL && !json_is_object(root)) {
         (void)hol_wire_say(why, "not an object: '%.*s'",

@@ -147,7 +147,6 @@ test_lines(void)
         {"17", "'17'"},
         {"{\"x\":[[[[[[[[[1]]]]]]]]]}", "nested deeper than 8"},
         {"{\"x\":1e999}", "1e999"},
-        {"{\"x\":99999999999999999999999}", "9999"},
         {"{\"x\":\"\xff\xfe\"}", "decode byte 0xff"},
         {"{\"x\":1}\001", "'{\"x\":1}?'"},
     };
@@ -226,6 +225,8 @@ test_answers(struct hol_exchange *x)
         {"{\"id\":0,\"qdd\":[1,2],\"FL\":[3,4],\"lambda\":[5],\"rank\":1,\"cpu\":0.5}",
          HOL_REPLY_OK, NULL},
         {"{\"id\":0,\"qdd\":[NaN,2],\"FL\":[3,-Infinity]}", HOL_REPLY_OK, NULL},
+        /* a double as JavaScript writes it */
+        {"{\"id\":0,\"qdd\":[44821514683564430000,2],\"FL\":[3,4]}", HOL_REPLY_OK, NULL},
         {"{\"id\":0,\"unable\":\"tired\\n\"}", HOL_REPLY_UNABLE, "tired?"},
         {"{\"id\":0,\"domain\":\"\"}", HOL_REPLY_DOMAIN, ""},
         {"{\"id\":0,\"invalid\":\"no\"}", HOL_REPLY_INVALID, "no"},
