@@ -35,6 +35,8 @@ nobase_dist_pkgdata_DATA += \
 	gallery/entries/motion/cannon-es.json \
 	gallery/entries/motion/chipmunk.json \
 	gallery/entries/motion/dart.json \
+	gallery/entries/motion/holonom-rk4-one-step.json \
+	gallery/entries/motion/holonom-rk4.json \
 	gallery/entries/motion/jolt.json \
 	gallery/entries/motion/kdl.json \
 	gallery/entries/motion/matter-js.json \
@@ -45,6 +47,7 @@ nobase_dist_pkgdata_DATA += \
 	gallery/entries/motion/p2-es.json \
 	gallery/entries/motion/planck.json \
 	gallery/entries/motion/rapier2d.json \
+	gallery/entries/motion/rapier3d.json \
 	gallery/entries/motion/scipy-dop853.json \
 	gallery/entries/motion/simbody.json \
 	gallery/entries/motion/sundials-cvode.json
