@@ -272,7 +272,7 @@ settles_elsewhere(const long double *all, long double unit)
         to[k] = middle == before && last == middle ? last : extrapolate(before, middle, last);
     }
     apart = fmaxl(fabsl(to[0] - to[2]), fabsl(to[1] - to[2]));
-    return to[2] > last / 4 && to[2] > unit && apart <= ALIKE * to[2];
+    return to[2] > last / 4 && to[2] > (1 - ALIKE) * unit && apart <= ALIKE * to[2];
 }
 
 /*

@@ -11,9 +11,9 @@ of(p) = p == 1 ? INSTANTS : MOTIONS
 there(p) = chosen(p) && of(p) > 0
 panels = there(1) + there(2)
 if (panels == 0) { exit error "there is nothing to draw in that panel" }
-LEFT = 34.0; GAP = 30.0; RIGHT = 8.0; TOP = 20.0
+LEFT = 34.0; GAP = 30.0; RIGHT = 16.0; TOP = 20.0
 PLOT_HIGH = NARROW ? 150.0 : 200.0
-high(p) = PLOT_HIGH + 30
+high(p) = PLOT_HIGH + 36
 do for [p=1:2] { if (there(p)) {
   do for [k=1:of(p)] { n = entry(sprintf("%d %s", k, word(TEXT, 3 + (p == 1 ? 0 : INSTANTS) + k)), 1, shade(k), dash(k), mark(k)) }
 } }
@@ -26,7 +26,7 @@ do for [p=1:2] { if (there(p)) {
   ENTRIES = 0
   do for [k=1:of(p)] { n = entry(sprintf("%d %s", k, word(TEXT, 3 + (p == 1 ? 0 : INSTANTS) + k)), p == 1 ? 3 : 1, shade(k), dash(k), mark(k)) }
   BELOW[p] = legend_high(ENTRIES)
-  HEIGHT = HEIGHT + TOP + PLOT_HIGH + 32 + BELOW[p]
+  HEIGHT = HEIGHT + TOP + PLOT_HIGH + 38 + BELOW[p]
 } }
 load TEMPLATES."/open.gp"
 set multiplot
@@ -43,10 +43,11 @@ do for [p=1:2] { if (there(p)) {
   set label 1 (p == 1 ? "Solvers of one instant: problems of full rank" : "Simulators: ".word(TEXT, 3)) at screen across(LEFT), \
     screen down(y + TOP - 9) left noenhanced
   set label 2 "digits right" at screen across(8), screen down(y + TOP + PLOT_HIGH/2) center rotate by 90
-  set xlabel (p == 1 ? "seconds for an answer (medians)" : "seconds of processor for the motion") offset 0,XLABEL
+  set label 3 (p == 1 ? "seconds for an answer (medians)" : "seconds of processor for the motion") \
+    at screen across((LEFT + WIDTH - RIGHT)/2), screen down(y + TOP + PLOT_HIGH + 27) center
   eval x_range("*", "*", p == first, 1)
-  eval y_range("0", "16.5", p == first, 0)
-  LEGEND_TOP = y + TOP + PLOT_HIGH + 30
+  eval y_range(p == 1 ? "*" : "0", "16.5", p == first, 0)
+  LEGEND_TOP = y + TOP + PLOT_HIGH + 36
   load TEMPLATES."/legend.gp"
   base = p == 1 ? 0 : INSTANTS
   if (p == 1) {
@@ -57,6 +58,6 @@ do for [p=1:2] { if (there(p)) {
       linewidth 1.1 linecolor rgb shade(k)
   }
   load TEMPLATES."/no-legend.gp"
-  y = y + TOP + PLOT_HIGH + 32 + BELOW[p]
+  y = y + TOP + PLOT_HIGH + 38 + BELOW[p]
 } }
 unset multiplot

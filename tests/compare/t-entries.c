@@ -52,9 +52,9 @@ static const struct row intervals[] = {
 };
 
 static const struct row limits[] = {
-    {"limit y = 7, y = 7.000, y = 7.01, y = 6.9999999;", "CCFF"},
-    {"limit x = 0, y = 6, y' = 0, y' = x;", "FFCF"},
-    {"limit z = 0.0, z*t = 1, z*t = 0.98, z = 0;", "CFFF"}, /* slow: 1/41 is not yet nothing */
+    {"limit y = 7, y = 7.000, y = 7.01, y = 6.9999999;", "CCFU"}, /* y passes 6.9999999 late */
+    {"limit x = 0, y = 6, y' = 0, y' = x;", "UFCU"}, /* x swings: the span refutes no limit of it */
+    {"limit z = 0.0, z*t = 1, z*t = 0.98, z = 0;", "CUUU"}, /* slow: 1/41 is not yet nothing */
     {"limit y = sqrt(49), y = sqrt(49.001);", "CF"}, /* the second one is another limit, near by */
     {"misprint limit y = 6; misprint limit y = 7;", "RH"},
 };

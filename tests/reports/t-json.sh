@@ -46,6 +46,14 @@ json time "$case" --solvers=svd
 json errata "$case" --states=1
 "$HOLONOM" simulate "$case" --integrator=rk4 --step=0.01 >"$scratch/motion.csv" 2>"$scratch/err"
 json judge --motion "$case" "$scratch/motion.csv"
+"$HOLONOM" compare "$case" --states=1 --bits=53 --solvers=svd --format=csv --store="$scratch/a.db" \
+    >"$scratch/a.csv" 2>"$scratch/err" || true
+json average "$scratch/a.csv"
+json store ls "$scratch/a.db"
+name=a.csv json diff "$scratch/a.csv" "$scratch/a.csv"
+top=${HOL_SRCDIR:-$(dirname "$0")/../..}
+name=holonom-svd json gallery "$top/gallery/entries/instant/holonom-svd.json" --show=instants
+name=collection json campaign plan "$top/tests/campaign/small.campaign"
 name=greenwood/cone-and-plane
 json list cases "$name"
 name='greenwood/cone-and-plane' json claims 1
