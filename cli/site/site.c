@@ -238,8 +238,6 @@ pages(struct hol_site_job *job, size_t threads)
                 {"errata.html", write_errata},
                 {"references.html", write_references},
                 {"submit.html", write_submit},
-                {HOL_PAGE_STYLE, write_style},
-                {HOL_SITE_SCRIPT, write_script},
                 {"index.html", write_index}}; /* the last to be there */
     enum hol_status status = growth_pages(job, threads);
 
@@ -299,6 +297,10 @@ everything(struct hol_site_job *job, const struct hol_timings *times)
     status = hol_site_begin(&job->site, job->solver_count, job->solvers, job->selection.count,
                             hol_has_claims(&job->selection), digest);
     job->site.gallery = &job->gallery;
+    if (status == HOL_OK) /* what all pages load is there before them */
+        status = hol_site_save(job, HOL_PAGE_STYLE, write_style, NULL);
+    if (status == HOL_OK)
+        status = hol_site_save(job, HOL_SITE_SCRIPT, write_script, NULL);
     hol_progress_begin(&job->progress, job->selection.count);
     if (status == HOL_OK)
         status = hol_jobs_run(job->selection.count, threads, job, hol_site_one_case);

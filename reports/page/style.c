@@ -62,7 +62,7 @@ static const char tables[] =
     "thead th{border-bottom:2px solid var(--ink);position:sticky;top:0;z-index:1;"
     "background:var(--ground);vertical-align:bottom;white-space:normal}\n"
     "th[scope=row]{font-weight:inherit}\n"
-    "td.l,th.l{text-align:left}td.w{white-space:normal;text-align:left;overflow-wrap:anywhere;"
+    "td.l,th.l,th.w{text-align:left}td.w{white-space:normal;text-align:left;overflow-wrap:anywhere;"
     "min-width:12rem}\n"
     "tr.first>*{border-top:1px solid var(--rule)}\n"
     "table.dense th,table.dense td{padding:.1rem .35rem}\n"

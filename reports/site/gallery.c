@@ -23,6 +23,7 @@ struct engine {
     const struct hol_gallery_motion *run; /* of motions: the best; NULL: instants */
     long double order;
     char link[HOL_SITE_PATH + 4];
+    char case_link[HOL_SITE_PATH + 4]; /* "": the site has no page of it */
 };
 
 /* From bad to good; what says that it is unable is better than what is wrong. */
@@ -58,7 +59,14 @@ HOL_GET(get_software, index)
                         version != NULL ? " " : "", version != NULL ? version : "");
 }
 
-HOL_GETTER(get_case, 0, struct engine, text, r->case_name)
+HOL_GET(get_case, index)
+{
+    const struct engine *e = part[0];
+
+    hol_datum_text(datum, e->case_name);
+    datum->link = e->case_link[0] != '\0' ? e->case_link : NULL;
+}
+
 HOL_GETTER(get_agreed, 0, struct engine, print, "%zu of %zu", r->agreed, r->problems)
 HOL_GETTER_IF(get_state, 0, struct engine, gravity(r->verdict) > 0, text, r->state)
 HOL_GETTER_IF(get_why, 0, struct engine, gravity(r->verdict) > 0, text, r->why)
@@ -288,31 +296,13 @@ hol_site_put_engines(struct hol_page *page, const struct hol_site *site, const c
 /* ------------------------------------------------------------------------- pages */
 
 static void
-put_manifest(FILE *out, const struct hol_gallery_entry *entry)
+link_cases(struct engines *all, const struct hol_site *site)
 {
-    fputs("<dl class=\"method\">\n", out);
-    for (int k = HOL_GALLERY_NAME + 1; k < HOL_GALLERY_TEXT_COUNT; k++) {
-        const char *text = entry->text[k];
-        bool is_link = k == HOL_GALLERY_URL && text != NULL && strncmp(text, "https://", 8) == 0;
-
-        if (text == NULL)
-            continue;
-        hol_html_print(out, "<dt>%s</dt><dd>", hol_gallery_text_key((enum hol_gallery_text)k));
-        if (is_link)
-            hol_html_print(out, "<a href=\"%s\">%s</a></dd>\n", text, text);
-        else
-            hol_html_print(out, "%s</dd>\n", text);
-    }
-    fputs("</dl>\n", out);
-    if (entry->why_count > 0)
-        fputs("<p>Why it disagrees where it does:</p>\n<ul>\n", out);
-    for (size_t k = 0; k < entry->why_count; k++) {
-        hol_html_print(out, "<li>%s: %s", entry->why[k].where, entry->why[k].reason);
-        if (entry->why[k].source != NULL)
-            hol_html_print(out, " (%s)", entry->why[k].source);
-        fputs("</li>\n", out);
-    }
-    fputs(entry->why_count > 0 ? "</ul>\n" : "", out);
+    for (size_t k = 0; k < all->count; k++)
+        for (size_t i = 0; i < site->row_count; i++)
+            if (strcmp(site->rows[i].name, all->list[k].case_name) == 0)
+                (void)snprintf(all->list[k].case_link, sizeof all->list[k].case_link, "../%s",
+                               site->rows[i].file);
 }
 
 enum hol_status
@@ -330,63 +320,19 @@ hol_site_entry(FILE *out, const struct hol_site *site, size_t k)
     enum hol_status status = hol_page_begin(&page, &about);
 
     if (status == HOL_OK) {
-        put_manifest(page.out, entry);
+        hol_site_put_manifest(page.out, entry);
         status = collect(&all, entry, NULL, "") ? HOL_OK : HOL_NOMEM;
     }
     if (status == HOL_OK && all.count > 0)
         qsort(all.list, all.count, sizeof *all.list, by_trust);
-    if (status == HOL_OK)
+    if (status == HOL_OK) {
+        link_cases(&all, site);
         hol_page_section(&page, 2, "results", "What it did on the cases");
+    }
     if (status == HOL_OK)
         status = put_table(page.out, &all, true, false, "Motions, the most digits first");
     if (status == HOL_OK)
         status = put_table(page.out, &all, false, false, "Instants, the best verdict first");
     hol_free(all.list);
     return hol_page_end(&page, out, status);
-}
-
-/* The names of the entries as links, as the tables of the gallery have none. */
-static void
-put_entries(FILE *out, const struct hol_gallery *gallery, enum hol_gallery_kind kind)
-{
-    char file[HOL_SITE_PATH];
-
-    fputs("<ul class=\"choose\">\n", out);
-    for (size_t k = 0; k < gallery->count; k++)
-        if (gallery->list[k]->kind == kind)
-            hol_html_print(out, "<li><a href=\"%s\">%s</a></li>\n",
-                           hol_site_file(file, HOL_SITE_GALLERY,
-                                         gallery->list[k]->text[HOL_GALLERY_NAME], ".html"),
-                           gallery->list[k]->text[HOL_GALLERY_NAME]);
-    fputs("</ul>\n", out);
-}
-
-enum hol_status
-hol_site_put_gallery(struct hol_page *page, const struct hol_site *site)
-{
-    const struct hol_gallery *gallery = site->gallery;
-    size_t kinds[HOL_GALLERY_KIND_COUNT] = {0};
-    enum hol_status status = HOL_OK;
-
-    for (size_t k = 0; gallery != NULL && k < gallery->count; k++)
-        kinds[gallery->list[k]->kind]++;
-    if (kinds[HOL_GALLERY_MOTION] > 0) {
-        hol_page_section(page, 2, "simulators", "Simulators that others wrote");
-        fputs(
-            "<p>Each was given the same mechanisms and judged by the true motion; the results are "
-            "stored with their provenance. The best run of each method:</p>\n",
-            page->out);
-        status = hol_gallery_motions(page->out, HOL_PLAIN(HTML), gallery);
-        put_entries(page->out, gallery, HOL_GALLERY_MOTION);
-    }
-    if (status == HOL_OK && kinds[HOL_GALLERY_INSTANT] > 0) {
-        hol_page_section(page, 2, "solvers", "Solvers of an instant that others wrote");
-        status = hol_gallery_instants(page->out, HOL_PLAIN(HTML), gallery);
-        put_entries(page->out, gallery, HOL_GALLERY_INSTANT);
-    }
-    if (status == HOL_OK && kinds[HOL_GALLERY_INSTANT] + kinds[HOL_GALLERY_MOTION] > 0) {
-        hol_page_section(page, 2, "reasons", "Why some disagree");
-        status = hol_gallery_reasons(page->out, HOL_PLAIN(HTML), gallery);
-    }
-    return status;
 }

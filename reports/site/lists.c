@@ -13,8 +13,7 @@ hol_site_errata(FILE *out, struct hol_site *site)
 
     if (status == HOL_OK) {
         fputs("<p>Every formula and number that a source prints about a case is held against the "
-              "truth. "
-              "These do not hold as printed; they are in order of the sources.</p>\n",
+              "truth. Here, in the order of the sources, is what does not hold as printed.</p>\n",
               page.out);
         status = hol_section_errata(&page, &site->errata);
     }
@@ -80,7 +79,10 @@ static const char solver_text[] =
     "is a shared object.</p>\n"
     "<pre>holonom validate --exec='python3 solver.py'\n"
     "holonom validate ./mine.so</pre>\n"
-    "<p>The page of verdicts says what it got right, what it lost, and why.</p>\n";
+    "<p>The page of verdicts says what it got right, what it lost, and why. With "
+    "<code>--entry=FILE</code> the results go into one file that, with a few lines by hand about "
+    "the "
+    "program, its licence and how it is run, is an entry of the gallery.</p>\n";
 static const char simulator_text[] =
     "<p>A whole simulator is judged by its trajectory: a table with the columns <code>t</code>, "
     "the "
@@ -88,7 +90,7 @@ static const char simulator_text[] =
     "files with "
     "different steps give the order that is observed.</p>\n"
     "<pre>holonom export --motion families/n-four-bar --output=four-bar.json\n"
-    "holonom judge --motion families/n-four-bar run-1.csv run-2.csv</pre>\n"
+    "holonom judge --motion families/n-four-bar run-1.csv run-2.csv --entry=mine.json</pre>\n"
     "<p>The case itself is on its page as code for your language, with the equations and the true "
     "motion.</p>\n";
 static const char case_text[] =

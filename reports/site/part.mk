@@ -3,6 +3,7 @@
 
 libholonom_a_SOURCES += \
 	reports/site/case.c \
+	reports/site/entries.c \
 	reports/site/files.c \
 	reports/site/gallery.c \
 	reports/site/index.c \

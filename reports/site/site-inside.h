@@ -23,6 +23,8 @@ enum hol_status hol_site_put_files(struct hol_page *page,
 bool hol_site_has_engines(const struct hol_site *site, const char *case_name);
 enum hol_status hol_site_put_engines(struct hol_page *page, const struct hol_site *site,
                                      const char *case_name) HOL_MUST_CHECK;
+/* What an entry says of itself. */
+void hol_site_put_manifest(FILE *out, const struct hol_gallery_entry *entry);
 enum hol_status hol_site_put_gallery(struct hol_page *page,
                                      const struct hol_site *site) HOL_MUST_CHECK;
 /* What the script draws of a motion: a <script> that holds the numbers as JSON. */

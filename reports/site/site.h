@@ -23,7 +23,7 @@
     X(INDEX, "index.html", "Cases", "Constrained motion: problems, and the truth about them")      \
     X(LEADERBOARD, "leaderboard.html", "Leaderboard", "Leaderboard")                               \
     X(GROWTH, "growth.html", "Growth of errors", "Growth of the errors, measured")                 \
-    X(ERRATA, "errata.html", "Errata", "Errata of the sources")                                    \
+    X(ERRATA, "errata.html", "Errata", "What the sources print wrongly")                           \
     X(CLAIMS, "claims.html", "Claims", "Greenwood's claims, measured")                             \
     X(REFERENCES, "references.html", "True motions", "True motions, stored")                       \
     X(SUBMIT, "submit.html", "Submit", "How to submit a solver, a simulator, a case or an erratum")
