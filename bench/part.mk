@@ -7,6 +7,7 @@ BENCHMARKS = \
 	bench/bench-andrews \
 	bench/bench-auto \
 	bench/bench-balls \
+	bench/bench-campaign \
 	bench/bench-certify \
 	bench/bench-chain \
 	bench/bench-code \
@@ -29,6 +30,8 @@ bench_bench_auto_SOURCES = bench/bench-auto.c $(BENCH)
 bench_bench_auto_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_balls_SOURCES = bench/bench-balls.c $(BENCH)
 bench_bench_balls_LDADD = libholonom.a $(HOL_LIBS)
+bench_bench_campaign_SOURCES = bench/bench-campaign.c
+bench_bench_campaign_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_certify_SOURCES = bench/bench-certify.c $(BENCH)
 bench_bench_certify_LDADD = libholonom.a $(HOL_LIBS)
 bench_bench_chain_SOURCES = bench/bench-chain.c bench/chain-rivals.c bench/chain-rivals.h $(BENCH)

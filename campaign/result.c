@@ -96,9 +96,6 @@ pack_answer(struct hol_pack *pack, struct hol_result_answer *a)
     hol_pack_bool(pack, &a->verdict.whole_C);
     hol_pack_real(pack, &a->verdict.law);
     hol_pack_text(pack, &a->why);
-    r->solver = a->solver;
-    a->verdict.verdict = a->verdict_text;
-    a->verdict.why = a->why;
 }
 
 static void
@@ -117,16 +114,10 @@ pack_problem(struct hol_pack *pack, struct hol_task_result *result)
     hol_pack_double(pack, &p->digits);
     hol_pack_bool(pack, &p->certified);
     hol_pack_text(pack, &result->problem_why);
-    p->case_name = result->case_name;
-    p->digest = result->digest;
-    p->overrides = result->overrides;
-    p->state = result->state;
-    p->truth = result->truth;
-    p->why = result->problem_why;
 }
 
 static void
-pack_motion(struct hol_pack *pack, struct hol_task_result *result, struct hol_result_motion *m)
+pack_motion(struct hol_pack *pack, struct hol_result_motion *m)
 {
     struct hol_store_motion *r = &m->row;
 
@@ -151,15 +142,39 @@ pack_motion(struct hol_pack *pack, struct hol_task_result *result, struct hol_re
     hol_pack_size(pack, &r->solves);
     hol_pack_text(pack, &m->why);
     hol_pack_double(pack, &m->seconds);
-    r->case_name = result->case_name;
-    r->digest = result->digest;
-    r->overrides = result->overrides;
-    r->state = result->state;
-    r->solver = m->solver;
-    r->integrator = m->integrator;
-    r->stabilization = m->stabilization;
-    r->end = m->end;
-    r->why = m->why;
+}
+
+void
+hol_task_result_link(struct hol_task_result *result)
+{
+    struct hol_store_problem *p = &result->problem;
+
+    p->case_name = result->case_name;
+    p->digest = result->digest;
+    p->overrides = result->overrides;
+    p->state = result->state;
+    p->truth = result->truth;
+    p->why = result->problem_why;
+    for (size_t k = 0; k < result->answer_count; k++) {
+        struct hol_result_answer *a = &result->answers[k];
+
+        a->record.solver = a->solver;
+        a->verdict.verdict = a->verdict_text;
+        a->verdict.why = a->why;
+    }
+    for (size_t k = 0; k < result->motion_count; k++) {
+        struct hol_result_motion *m = &result->motions[k];
+
+        m->row.case_name = result->case_name;
+        m->row.digest = result->digest;
+        m->row.overrides = result->overrides;
+        m->row.state = result->state;
+        m->row.solver = m->solver;
+        m->row.integrator = m->integrator;
+        m->row.stabilization = m->stabilization;
+        m->row.end = m->end;
+        m->row.why = m->why;
+    }
 }
 
 void
@@ -184,7 +199,8 @@ hol_task_result_pack(struct hol_pack *pack, struct hol_task_result *result)
         pack_answer(pack, &result->answers[k]);
     hol_pack_array(pack, &result->motions, &result->motion_count, sizeof *result->motions);
     for (size_t k = 0; k < result->motion_count; k++)
-        pack_motion(pack, result, &result->motions[k]);
+        pack_motion(pack, &result->motions[k]);
+    hol_task_result_link(result);
 }
 
 void

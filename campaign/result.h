@@ -41,7 +41,10 @@ void hol_task_result_clear(struct hol_task_result *result); /* zeroed: no-op */
 enum hol_status hol_task_result_fail(struct hol_task_result *result, const char *format, ...)
     __attribute__((format(printf, 2, 3))) HOL_MUST_CHECK;
 
-/* The members, in either direction. Reading: the texts in the rows are those of the result. */
+/* The texts in the rows are those of the result. */
+void hol_task_result_link(struct hol_task_result *result);
+
+/* The members, in either direction; then linked. */
 void hol_task_result_pack(struct hol_pack *pack, struct hol_task_result *result);
 
 /*

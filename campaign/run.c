@@ -34,6 +34,13 @@ is_kept(const struct owner *o, uint64_t number)
     return o->kept != NULL && (o->kept[number / 8] >> (number % 8) & 1) != 0;
 }
 
+/* Are all workers threads of this process? */
+static bool
+is_alone(const struct owner *o)
+{
+    return o->options->executor == &hol_executor_threads;
+}
+
 /* ------------------------------------------------------------------------- of the workers */
 
 static enum hol_status
@@ -55,20 +62,40 @@ end(void *context, void *worker)
     hol_worker_destroy(worker);
 }
 
+/* Within one process a result is handed over as it is: its address. */
+static enum hol_status
+hand_over(struct hol_task_result *result, struct hol_text *bytes)
+{
+    struct hol_task_result *own = hol_alloc(1, sizeof *own);
+
+    if (own == NULL)
+        return HOL_NOMEM;
+    *own = *result;
+    *result = (struct hol_task_result){0};
+    hol_text_add_bytes(bytes, (const char *)&own, sizeof own);
+    if (!bytes->failed)
+        return HOL_OK;
+    hol_task_result_clear(own);
+    hol_free(own);
+    return HOL_NOMEM;
+}
+
 static enum hol_status
 run_task(void *context, void *worker, uint64_t number, struct hol_text *bytes)
 {
+    const struct owner *o = context;
     struct hol_task_result result = {0};
     struct hol_pack pack = {0};
     enum hol_status status = hol_worker_do(worker, &result, number);
 
-    (void)context;
-    if (status == HOL_OK) {
+    if (status == HOL_OK && is_alone(o)) {
+        status = hand_over(&result, bytes);
+    } else if (status == HOL_OK) {
         hol_task_result_pack(&pack, &result);
         status = pack.status;
+        if (status == HOL_OK)
+            hol_text_add_bytes(bytes, (const char *)pack.bytes, pack.length);
     }
-    if (status == HOL_OK)
-        hol_text_add_bytes(bytes, (const char *)pack.bytes, pack.length);
     hol_pack_clear(&pack);
     hol_task_result_clear(&result);
     return status;
@@ -116,17 +143,31 @@ put(struct owner *o, const struct hol_task_result *result)
     return status;
 }
 
+/* What a worker gave, out of its bytes. */
+static enum hol_status
+receive(struct hol_task_result *result, const struct owner *o, const char *bytes, size_t length)
+{
+    struct hol_pack pack = {.reading = true, .length = length};
+    struct hol_task_result *own;
+
+    if (is_alone(o)) {
+        memcpy(&own, bytes, sizeof own);
+        *result = *own;
+        hol_free(own);
+        return HOL_OK;
+    }
+    pack.bytes = (unsigned char *)(uintptr_t)bytes; /* which are only read */
+    hol_task_result_pack(&pack, result);
+    return hol_pack_end(&pack);
+}
+
 static enum hol_status
 take(void *context, const char *bytes, size_t length)
 {
     struct owner *o = context;
     struct hol_task_result result = {0};
-    struct hol_pack pack = {.reading = true, .length = length};
-    enum hol_status status;
+    enum hol_status status = receive(&result, o, bytes, length);
 
-    pack.bytes = (unsigned char *)(uintptr_t)bytes; /* which are only read */
-    hol_task_result_pack(&pack, &result);
-    status = hol_pack_end(&pack);
     if (status == HOL_OK && result.number >= o->plan->tasks)
         status = HOL_IO;
     if (status == HOL_OK)
@@ -138,6 +179,18 @@ take(void *context, const char *bytes, size_t length)
         if (result.failed && o->options->failed != NULL)
             o->options->failed(o->options->context, result.number, result.why);
     }
+    hol_task_result_clear(&result);
+    return status;
+}
+
+static enum hol_status
+drop(void *context, const char *bytes, size_t length)
+{
+    struct hol_task_result result = {0};
+    enum hol_status status = HOL_OK;
+
+    if (is_alone(context))
+        status = receive(&result, context, bytes, length);
     hol_task_result_clear(&result);
     return status;
 }
@@ -201,6 +254,7 @@ hol_campaign_run(const struct hol_plan *plan, struct hol_store *store, long long
                                            .run = run_task,
                                            .next = next,
                                            .take = take,
+                                           .drop = drop,
                                            .left = left,
                                            .goes_on = goes_on};
     enum hol_status status = HOL_OK;

@@ -165,6 +165,7 @@ hol_worker_do(struct hol_worker *worker, struct hol_task_result *result, uint64_
                      : hol_worker_motion(worker, result, &task);
     if (status == HOL_UNABLE || (status == HOL_OK && !hol_worker_in_time(worker)))
         status = give_up(result, budget);
+    hol_task_result_link(result);
     result->seconds = hol_clock(CLOCK_MONOTONIC) - began;
     return status;
 }

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/*
+ * What a campaign costs beside its tasks, in processor time, so that what else the machine does
+ * counts little: the overhead of a task over the bare solve-and-judge, the efficiency of two
+ * threads, how the memory and the database grow. Usage: bench-campaign [TASKS]
+ */
+#include "campaign/run.h"
+
+#include "base/clock.h"
+#include "compare/instant/work-unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define ROUNDS 3
+
+static const char tiny[] = "title \"Particle on a line\"; source \"none\"; parameter g = 9.8;\n"
+                           "coordinate x, y; kinetic (x'^2 + y'^2)/2; potential g*y;\n"
+                           "constraint line: y - x = 0;\n"
+                           "initial x = 0, y = 0, x' = 1, y' = 1;\n";
+
+static char folder[64], case_path[96];
+
+static void
+die(const char *what)
+{
+    fprintf(stderr, "bench-campaign: %s\n", what);
+    exit(1);
+}
+
+static enum hol_status
+find(void *context, const char *pattern,
+     enum hol_status (*add)(void *to, const char *name, const char *path), void *to)
+{
+    (void)context, (void)pattern;
+    return add(to, "tiny", case_path);
+}
+
+static double
+seconds(void)
+{
+    return hol_clock(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+static long
+peak(void)
+{
+    struct rusage usage;
+
+    (void)getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;
+}
+
+/* The tasks without anything around them: truth, one formulation, verdict. */
+static double
+bare(const struct hol_plan *plan)
+{
+    static const struct hol_published_plan nothing;
+    const struct hol_plan_block *block = &plan->blocks[0];
+    struct hol_diagnostics diagnostics = {0};
+    struct hol_case *source = NULL;
+    struct hol_model *model = NULL;
+    double start = seconds();
+
+    if (hol_case_load(&source, &diagnostics, "tiny", case_path, 0, NULL, NULL) != HOL_OK ||
+        hol_model_create(&model, source, &diagnostics) != HOL_OK)
+        die("the case cannot be loaded");
+    const struct hol_compare_options options = {.bits_count = block->bits_count,
+                                                .bits = block->bits,
+                                                .solver_count = block->formulation_count,
+                                                .solvers = block->formulations,
+                                                .random_states = block->said->random_states,
+                                                .seed = 1,
+                                                .solve = true,
+                                                .units = true,
+                                                .jobs = 1};
+    const struct hol_work_unit_job job = hol_work_unit_job_of(model, &options, &nothing);
+    for (uint64_t k = 0; k < plan->tasks; k++) {
+        struct hol_work_unit unit = {.item = SIZE_MAX};
+
+        unit.comparison.recipe =
+            (struct hol_recipe){.kind = HOL_RECIPE_RANDOM, .seed = 1, .sample = (size_t)k};
+        if (hol_work_unit_run(&unit, &job) != HOL_OK)
+            die("a state cannot be compared");
+        hol_work_unit_clear(&unit);
+    }
+    hol_model_destroy(model);
+    hol_case_destroy(source);
+    return seconds() - start;
+}
+
+/* The same as a campaign into a store; bytes: of the database. */
+static double
+campaign(const struct hol_plan *plan, size_t threads, double *bytes)
+{
+    const struct hol_campaign_options options = {
+        .executor = &hol_executor_threads, .threads = threads, .shards = 1};
+    struct hol_campaign_progress progress;
+    struct hol_provenance record = {0};
+    struct hol_store *store = NULL;
+    char path[96], why[HOL_STORE_WHY];
+    long long run;
+    size_t units, lost;
+    struct stat about;
+    double start = seconds();
+
+    (void)snprintf(path, sizeof path, "%s/store.db", folder);
+    (void)unlink(path);
+    if (hol_store_open(&store, path, HOL_STORE_MAKE, why) != HOL_OK ||
+        hol_store_begin(store, &run, &units, &record, plan->signature, true) != HOL_OK ||
+        hol_campaign_run(plan, store, run, &options, &progress, &lost) != HOL_OK ||
+        progress.done != plan->tasks || hol_store_close(store, why) != HOL_OK)
+        die("the campaign does not run");
+    *bytes = stat(path, &about) == 0 ? (double)about.st_size : 0;
+    (void)unlink(path);
+    return seconds() - start;
+}
+
+/* A plan of that many random states. */
+static void
+make_plan(struct hol_campaign *c, struct hol_plan *plan, size_t tasks)
+{
+    const struct hol_case_finder finder = {.find = find};
+    struct hol_diagnostics diagnostics = {0};
+    char text[200];
+
+    (void)snprintf(text, sizeof text,
+                   "instants { cases tiny; states random %zu; formulations gauss;\n"
+                   "record problems, answers, verdicts; }",
+                   tasks);
+    if (hol_campaign_parse(c, &diagnostics, "bench", text, strlen(text)) != HOL_OK ||
+        hol_plan_make(plan, &diagnostics, c, &finder) != HOL_OK)
+        die("no plan");
+}
+
+int
+main(int argc, char **argv)
+{
+    size_t tasks = argc > 1 ? (size_t)strtoul(argv[1], NULL, 10) : 4000;
+    struct hol_campaign c, longer;
+    struct hol_plan plan, more;
+    double least[3] = {1e9, 1e9, 1e9}, bytes = 0;
+    FILE *file;
+    long before;
+
+    (void)snprintf(folder, sizeof folder, "/tmp/bench-campaign.XXXXXX");
+    if (mkdtemp(folder) == NULL)
+        die("no folder");
+    (void)snprintf(case_path, sizeof case_path, "%s/tiny.case", folder);
+    if ((file = fopen(case_path, "w")) == NULL || fputs(tiny, file) < 0 || fclose(file) != 0)
+        die("no case");
+    make_plan(&c, &plan, tasks);
+    make_plan(&longer, &more, 8 * tasks);
+    for (int round = 0; round < ROUNDS; round++) {
+        double now[3] = {bare(&plan), campaign(&plan, 1, &bytes), campaign(&plan, 2, &bytes)};
+
+        for (int k = 0; k < 3; k++)
+            least[k] = now[k] < least[k] ? now[k] : least[k];
+    }
+    before = peak();
+    printf("%zu tasks: a particle on a line, one formulation in double, all laws\n", tasks);
+    printf("bare solve-and-judge         %8.1f us a task\n", 1e6 * least[0] / (double)tasks);
+    printf("campaign, one thread         %8.1f us a task, ratio %.3f\n",
+           1e6 * least[1] / (double)tasks, least[1] / least[0]);
+    printf("overhead                     %8.1f us a task (aim: 20)\n",
+           1e6 * (least[1] - least[0]) / (double)tasks);
+    printf("two threads against one      %8.3f of the processor time is work (aim: 0.95)\n",
+           least[1] / least[2]);
+    printf("database                     %8.0f bytes a task\n", bytes / (double)tasks);
+    (void)campaign(&more, 1, &bytes);
+    printf("memory at %zu tasks %ld kB, at %zu tasks %ld kB\n", tasks, before, 8 * tasks, peak());
+    hol_plan_clear(&plan);
+    hol_plan_clear(&more);
+    hol_campaign_clear(&c);
+    hol_campaign_clear(&longer);
+    (void)unlink(case_path);
+    (void)rmdir(folder);
+    return 0;
+}
