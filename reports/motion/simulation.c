@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdarg.h>
+#include <string.h>
 
 #define INVARIANT_DIGITS 4
 
@@ -41,6 +42,21 @@ static const struct hol_column cost[] = {
 static const struct hol_column errors[] = {{"error_q", .get = get_error, .index = 0, E3},
                                            {"error_v", .get = get_error, .index = 1, E3}};
 
+/* What a run has besides its vectors; `run.phi' where a coordinate is called phi. */
+static void
+add_of_run(struct hol_simulation_table *t, const struct hol_column *some, size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        struct hol_column column = some[k];
+
+        for (size_t i = 0; i < t->source->n; i++)
+            if (strcmp(t->source->coordinates[i], some[k].key) == 0)
+                column.key = hol_columns_text(&t->columns, "run.%s", some[k].key);
+        hol_columns_add(&t->columns, &column, 1);
+    }
+}
+#define ADD_OF_RUN(t, array) add_of_run(t, array, sizeof(array) / sizeof(array)[0])
+
 static void
 begin(struct hol_simulation_table *t)
 {
@@ -54,12 +70,12 @@ begin(struct hol_simulation_table *t)
         hol_columns_component(&t->columns, get_q, i, "%s", c->coordinates[i]);
     for (size_t i = 0; i < c->n; i++)
         hol_columns_component(&t->columns, get_v, i, "%s'", c->coordinates[i]);
-    HOL_COLUMNS_ADD(&t->columns, sizes);
+    ADD_OF_RUN(t, sizes);
     for (size_t k = 0; k < c->invariant_count; k++)
         hol_columns_component(&t->columns, get_drift, k, "%s - start", c->invariants[k].name);
-    HOL_COLUMNS_ADD(&t->columns, cost);
+    ADD_OF_RUN(t, cost);
     if (t->study != NULL)
-        HOL_COLUMNS_ADD(&t->columns, errors);
+        ADD_OF_RUN(t, errors);
     t->table = hol_table_begin(t->out, &t->style, &spec);
 }
 

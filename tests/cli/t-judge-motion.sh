@@ -151,4 +151,14 @@ ok 'the errors that simulate --errors says, with contacts' test "$largest" = \
     "$(awk '/error of q / { q = $4 } /error of q. / { v = $4 } END { print q, v }' "$scratch/judged")"
 phi=$(awk -F, '/^[0-9]/ && $(NF - 10) > most { most = $(NF - 10) } END { print most }' "$t")
 ok 'the residuals are those of the phase' test "$phi" = "$(awk '$1 == "|phi|" { print $2 }' "$scratch/judged")"
+
+# --- a coordinate has the name of a number of the run
+cat >"$scratch/phi.case" <<'END'
+title "named as sizes are"; coordinate phi, rank; kinetic (phi'^2 + rank'^2)/2;
+constraint rod: phi^2 + rank^2 = 1; initial phi = 1, phi' = 0, rank = 0, rank' = 1; span 0 .. 1;
+END
+program 0 simulate "$scratch/phi.case" --step=0.1 --integrator=rk4 --output="$t"
+ok 'no column is there twice' test "$(head -n 1 "$t" | tr -d '\r')" = \
+    't,"phi","rank","phi'"'"'","rank'"'"'",run.phi,rate,residual,run.rank,kappa,steps,evaluations,solves,of_kernels'
+program 0 judge --motion --certify=no "$scratch/phi.case" "$t"
 finish
