@@ -21,7 +21,7 @@ hol_only_shows(const char *name)
 {
     static const char shows[] = "format columns rows caption label longtable siunitx figure page "
                                 "width xrange yrange panels "
-                                "verbose show keep cases";
+                                "verbose show keep entry cases";
 
     return is_left_out(name) || hol_word_in(shows, name);
 }

@@ -57,7 +57,9 @@ do for [p=1:3] {
     } else {
       set logscale x
       set format x POWER
-      set xtics 10 offset 0,XTICS
+      # by hand: gnuplot labels no decade of an axis that runs downwards
+      set xtics () offset 0,XTICS
+      do for [d=-12:3] { set xtics add (sprintf("10^{/*1.11 %s%d}", d < 0 ? "−" : "", abs(d)) 10.0**d) }
       eval x_range(number(1.15*real(word(TEXT, 20))), number(real(word(TEXT, 19))/1.15), first == 3, 1)
       set xlabel "step h, finer to the right" offset 0,XLABEL
       plot for [i=1:words(LADDERS)] DATA index count+i-1 using 1:2 with linespoints linetype 1 \

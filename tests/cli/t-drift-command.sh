@@ -66,6 +66,8 @@ if command -v gnuplot >/dev/null; then
     run 0 $cone $s --step=0.005 --until=0.5 --integrator=rk2 --stabilization=none,one-step --figure="$scratch/order.svg"
     silent
     ok '... with orders' grep -q 'one-step: order [12]\.[0-9][0-9]<' "$scratch/order.svg"
+    ok '... with the decades of the step below its axis' test "$(grep -A1 'text-anchor="middle"' "$scratch/order.svg" |
+        grep -c '>10</tspan>.*>−[34]<')" -ge 2
     run 0 greenwood/knife-edge-dumbbell $s --until=0.5 --step=0.05 --integrator=rk2,rk4 --figure="$scratch/figure.svg"
     ok '... of velocity constraints' grep -q 'largest |g|' "$scratch/figure.svg"
 fi
