@@ -11,15 +11,17 @@ CAMPAIGN_TESTS = $(TESTS_OF_CAMPAIGNS) \
 	tests/campaign/t-campaign.sh
 TESTS += $(CAMPAIGN_TESTS)
 
-# With processes that others start: MPI, of a build that has it, and Slurm on this machine.
+# With processes that others start: MPI, of a build that has it, and Slurm on this machine, of `make check-campaign'.
 CAMPAIGN_ELSEWHERE = \
 	tests/campaign/t-mpi.sh \
 	tests/campaign/t-slurm.sh
+TESTS += $(CAMPAIGN_ELSEWHERE)
 dist_check_SCRIPTS += \
 	tests/campaign/t-campaign.sh \
 	$(CAMPAIGN_ELSEWHERE)
 EXTRA_DIST += tests/campaign/one-node-slurm.sh tests/campaign/small.campaign
 
+# Of the programs of tests, those alone: a build that is configured anew with MPI would link all of them.
 check-campaign: all
-	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(CAMPAIGN_TESTS) $(CAMPAIGN_ELSEWHERE)'
+	HOL_CAMPAIGN=all $(MAKE) $(AM_MAKEFLAGS) check TESTS='$(CAMPAIGN_TESTS) $(CAMPAIGN_ELSEWHERE)' check_PROGRAMS='$(TESTS_OF_CAMPAIGNS)'
 .PHONY: check-campaign

@@ -84,6 +84,18 @@ printf '%s\n' "$cases" | tr ' ' '\n' |
 ok "every case is written" test ! -s "$scratch/unwritten"
 sed 's/^/# /' "$scratch/unwritten"
 
+# begin SUFFIX PROGRAM COMMAND...: starts it with the files of that suffix; `language' waits for it. An
+# interpreter takes one core: they run beside each other.
+begun=' '
+begin() {
+    suffix=$1
+    command -v "$2" >/dev/null || return 0
+    shift 2
+    find "$scratch/made" -name "*$suffix" | sort >"$scratch/files$suffix"
+    { xargs "$@" <"$scratch/files$suffix" >"$scratch/said$suffix" 2>"$scratch/err$suffix" || true; } &
+    begun="$begun$suffix "
+}
+
 # language NAME SUFFIX PROGRAM COMMAND...: the files of that suffix are its arguments
 language() {
     language=$1 suffix=$2 program=$3
@@ -93,8 +105,10 @@ language() {
         echo "ok $count - $language # SKIP there is no $program"
         return
     fi
-    find "$scratch/made" -name "*$suffix" | sort >"$scratch/files"
-    xargs "$@" <"$scratch/files" >"$scratch/said" 2>"$scratch/err" || true
+    case $begun in *" $suffix "*) ;; *) begin "$suffix" "$program" "$@" ;; esac
+    wait
+    cp "$scratch/said$suffix" "$scratch/said"
+    cp "$scratch/err$suffix" "$scratch/err"
     for case in $cases; do
         case $case in
         *.case) file=$scratch/made/$(basename "$case" .case)$suffix ;;
@@ -123,10 +137,14 @@ else
     count=$((count + 1))
     echo "ok $count - Julia # SKIP there is no julia, nor @plutojl/lezer-julia of npm"
 fi
-language Python .py python3 python3 "$scratch/all.py"
-language R .R Rscript Rscript --vanilla "$scratch/all.R"
-language JavaScript .js node node "$scratch/all.js"
-language Octave .m octave-cli octave-cli --no-history --norc --quiet "$scratch/all.m"
+begin .py python3 python3 "$scratch/all.py"
+begin .R Rscript Rscript --vanilla "$scratch/all.R"
+begin .js node node "$scratch/all.js"
+begin .m octave-cli octave-cli --no-history --norc --quiet "$scratch/all.m"
+language Python .py python3
+language R .R Rscript
+language JavaScript .js node
+language Octave .m octave-cli
 if command -v octave-cli >/dev/null; then
     one=$(find "$scratch/made" -name '*.m' | sort | head -n 1)
     ok "the same as octave --traditional reads it, nearer to MATLAB" sh -c "
