@@ -6,9 +6,10 @@ TESTS_OF_CODE = \
 check_PROGRAMS += $(TESTS_OF_CODE)
 TESTS += $(TESTS_OF_CODE)
 
-TESTS += \
-	tests/code/t-code.sh \
-	tests/code/t-languages.sh
+TESTS += tests/code/t-code.sh
+if !SANITIZERS
+TESTS += tests/code/t-languages.sh
+endif
 dist_check_SCRIPTS += \
 	tests/code/t-code.sh \
 	tests/code/t-languages.sh
