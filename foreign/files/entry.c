@@ -128,9 +128,9 @@ static bool
 read_motion(struct hol_gallery_motion *row, const json_t *o, char why[HOL_WIRE_WHY])
 {
     static const char *const keys[] = {
-        "case",   "parameters", "state", "run",     "file",  "rows",     "step",
-        "method", "digits",     "order", "scd",     "mescd", "error_q",  "error_v",
-        "phi",    "rate",       "drift", "seconds", "grade", "complete", NULL};
+        "case",   "parameters", "state", "run",      "file",    "rows",    "step", "method",
+        "digits", "order",      "scd",   "mescd",    "error_q", "error_v", "phi",  "rate",
+        "drift",  "seconds",    "grade", "complete", "truth",   NULL};
     const json_t *complete = json_object_get(o, "complete");
 
     row->complete = json_is_true(complete);
@@ -138,8 +138,9 @@ read_motion(struct hol_gallery_motion *row, const json_t *o, char why[HOL_WIRE_W
            text_of(&row->parameters, o, "parameters", why) &&
            text_of(&row->state, o, "state", why) && text_of(&row->file, o, "file", why) &&
            text_of(&row->method, o, "method", why) && text_of(&row->grade, o, "grade", why) &&
-           number_of(&row->step, o, "step", why) && number_of(&row->digits, o, "digits", why) &&
-           number_of(&row->order, o, "order", why) && number_of(&row->error_q, o, "error_q", why) &&
+           text_of(&row->truth, o, "truth", why) && number_of(&row->step, o, "step", why) &&
+           number_of(&row->digits, o, "digits", why) && number_of(&row->order, o, "order", why) &&
+           number_of(&row->error_q, o, "error_q", why) &&
            number_of(&row->error_v, o, "error_v", why) && number_of(&row->phi, o, "phi", why) &&
            number_of(&row->rate, o, "rate", why) && number_of(&row->drift, o, "drift", why) &&
            number_of(&row->seconds, o, "seconds", why);

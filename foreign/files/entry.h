@@ -74,6 +74,7 @@ struct hol_gallery_instant {
 struct hol_gallery_motion {
     const char *case_name, *parameters, *state;
     const char *file, *method, *grade; /* method: of integration, "" */
+    const char *truth;                 /* "certified" or "agreed"; "": not said */
     long double step, digits, order, error_q, error_v, phi, rate, drift, seconds;
     bool complete;
 };

@@ -5,10 +5,10 @@
 % usage: octave-cli generated.m CASE TOLERANCE
 1;
 
-function dy = derivative (t, y, p)  % M q'' - A' r = F + C, A q'' = b; A may have dependent rows
+function dy = derivative (t, y, p)  % M q'' - A' r = F + C, A q'' = b; dependent rows of A, which drift makes nearly so, count as such
   n = numel (y) / 2;
   [M, A, F, b, C] = equations (t, y(1:n), y(n+1:end), p);
-  x = pinv ([M, -A'; A, zeros(rows (A))]) * [F + C; b];
+  x = pinv ([M, -A'; A, zeros(rows (A))], 1e-6) * [F + C; b];
   dy = [y(n+1:end); x(1:n)];
 end
 

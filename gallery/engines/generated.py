@@ -22,10 +22,10 @@ n, p, start = code.nq, code.parameters(), motion["initial"]
 
 
 def derivative(t, y):
-    """M q'' - A^T r = F + C, A q'' = b; A may have dependent rows."""
+    """M q'' - A^T r = F + C, A q'' = b; dependent rows of A, which drift makes nearly so, count as such."""
     M, A, F, b, C = (np.array(x) for x in code.equations(t, y[:n].tolist(), y[n:].tolist(), p))
     K = np.block([[M, -A.T], [A, np.zeros((len(b), len(b)))]]) if len(b) else M
-    return np.concatenate([y[n:], np.linalg.lstsq(K, np.concatenate([F + C, b]), rcond=None)[0][:n]])
+    return np.concatenate([y[n:], np.linalg.lstsq(K, np.concatenate([F + C, b]), rcond=1e-6)[0][:n]])
 
 
 begin = time.process_time()

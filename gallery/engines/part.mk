@@ -24,6 +24,7 @@ EXTRA_DIST += \
 	gallery/engines/ode.cpp \
 	gallery/engines/p2-es.mjs \
 	gallery/engines/planck.mjs \
+	gallery/engines/problems.txt \
 	gallery/engines/rapier.mjs \
 	gallery/engines/rapier3d.mjs \
 	gallery/engines/simbody.cpp

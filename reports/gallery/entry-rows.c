@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "compare/instant/compare.h"
+#include "reports/motion/truth-line.h"
 #include "reports/table/escape.h"
 #include "reports/validation/validation-inside.h"
 
@@ -110,6 +111,7 @@ HOL_GETTER(get_motion_case, 1, struct hol_judged, text, r->source->name)
 HOL_GETTER(get_state, RUN, struct hol_gallery_run, text, r->state)
 HOL_GETTER_IF(get_method, 1, struct hol_judged, r->method[0] != '\0', text, r->method)
 HOL_GETTER(get_grade, 1, struct hol_judged, text, hol_judged_grade_text(hol_judged_grade(r, 0)))
+HOL_GETTER(get_truth, 1, struct hol_judged, text, hol_motion_truth_word(r->proof, r->end))
 
 #define NUMBER(name, place)                                                                        \
     {                                                                                              \
@@ -134,6 +136,7 @@ static const struct hol_column motion_columns[] = {
     NUMBER("seconds", 10),
     {"grade", .get = get_grade},
     {"complete", HOL_AT(1, struct hol_judged, complete)},
+    {"truth", .get = get_truth},
 };
 static const struct hol_table_spec motion_spec = {.name = "rows", HOL_COLUMNS(motion_columns)};
 

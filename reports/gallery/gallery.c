@@ -174,6 +174,8 @@ HOL_GET(get_grade, index)
         datum->mark = ", incomplete";
 }
 
+HOL_GETTER(get_truth, WHAT, struct hol_gallery_ladder, text, r->runs[r->count - 1]->truth)
+
 /* clang-format off */
 static const struct hol_column motion_columns[] = {
     PLAIN_TEXT("entry", NAME, 0),
@@ -198,6 +200,7 @@ static const struct hol_column motion_columns[] = {
     {.key = "best", .head = "best\ndigits", .get = get_best, .text = {'f', 1}, .markup = {'f', 1},
      .align = HOL_ALIGN_RIGHT},
     {.key = "grade", .get = get_grade},
+    {.key = "truth", .get = get_truth},
 };
 /* clang-format on */
 

@@ -72,6 +72,7 @@ HOL_GETTER_IF(get_state, 0, struct engine, gravity(r->verdict) > 0, text, r->sta
 HOL_GETTER_IF(get_why, 0, struct engine, gravity(r->verdict) > 0, text, r->why)
 HOL_GETTER(get_method, 0, struct engine, text, r->run->method)
 HOL_GETTER(get_grade, 0, struct engine, text, r->run->grade)
+HOL_GETTER(get_truth, 0, struct engine, text, r->run->truth)
 HOL_GETTER(get_step, 0, struct engine, number, r->run->step)
 HOL_GETTER(get_drift, 0, struct engine, number, r->run->drift)
 HOL_GETTER(get_seconds, 0, struct engine, number, r->run->seconds)
@@ -119,6 +120,7 @@ static const struct hol_column who[] = {
     {"drift of the invariant", .get = get_drift, .markup = {'g', 2}, RIGHT},
     {"seconds", .get = get_seconds, .markup = {'g', 2}, RIGHT},
     {"grade", .get = get_grade},
+    {"truth", .get = get_truth},
 };
 /* clang-format on */
 
