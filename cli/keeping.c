@@ -8,9 +8,11 @@
 #include "base/alloc.h"
 #include "base/digest.h"
 #include "cli/options/words.h"
+#include "cli/paths.h"
 #include "cli/record.h"
 #include "store/keep.h"
 
+#include <stdio.h>
 #include <string.h>
 
 struct hol_store *
@@ -85,20 +87,67 @@ hol_keeping_find(struct hol_store_run *run, struct hol_store *store, const char 
 
 /* --------------------------------------------------------------------------- --store, --resume */
 
-/* What decides the results: the program and the command line without what only shows. */
+/* A file as it is now, if it is one: its digest. False after a complaint. */
+static bool
+sign_file(struct hol_text *line, const char *path)
+{
+    char digest[HOL_DIGEST_LENGTH + 1];
+    struct hol_file_text file = {0};
+
+    if (!hol_is_file(path))
+        return true;
+    if (!hol_file_text_read(&file, path))
+        return false;
+    hol_digest(digest, file.bytes, file.length);
+    hol_text_print(line, "\n%s", digest);
+    hol_file_text_clear(&file);
+    return true;
+}
+
+/* Somebody else's files and programs: another solver's answers are not gone on with. Cases are
+ * not among them, as every unit names the digest of its own. */
+static bool
+sign_strangers(struct hol_text *line, const struct hol_options *options)
+{
+    static const char *const inside[] = {"", "/answers.csv", "/manifest.json"};
+    char path[4096];
+    bool good = true;
+
+    if (!hol_word_in("judge validate", options->command->name))
+        return true;
+    for (size_t k = 0; k < options->pattern_count; k++) {
+        const char *name = options->patterns[k], *dot = strrchr(name, '.');
+        for (size_t i = 0; i < sizeof inside / sizeof inside[0] && good; i++) {
+            (void)snprintf(path, sizeof path, "%s%s", name, inside[i]);
+            good = (dot != NULL && strcmp(dot, ".case") == 0) || sign_file(line, path);
+        }
+    }
+    for (size_t k = 0; k < options->exec.count; k++) {
+        const char *next = options->exec.list[k];
+        while (good && (next = hol_word_next(path, sizeof path, next)) != NULL)
+            good = sign_file(line, path);
+    }
+    return good;
+}
+
+/* What decides the results: the program, the command line without what only shows, and the files
+ * of others. */
 static bool
 sign(char signature[HOL_DIGEST_LENGTH + 1], const struct hol_options *options)
 {
     struct hol_text line = {0};
+    bool good;
 
     hol_text_print(&line, "%s %s\n", PACKAGE_STRING, hol_provenance_commit());
     hol_record_command(&line, options, hol_only_shows);
+    good = sign_strangers(&line, options);
     if (!line.failed)
         hol_digest(signature, line.text, line.length);
     else
         hol_complain("out of memory");
+    good = good && !line.failed;
     hol_text_clear(&line);
-    return !line.failed;
+    return good;
 }
 
 /* A keeper that failed has not been complained of yet. */

@@ -1,24 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The rows of units about motions. */
+#include "compare/motion/judged.h"
 #include "compare/sweeps/pack.h"
 #include "store/kinds.h"
 #include "store/rows.h"
 
 #include <math.h>
+#include <string.h>
 
 /* A motion of a case, of which nothing else is known yet. */
 static struct hol_store_motion
-motion_of(const struct hol_case *source, const struct hol_solver *solver,
-          const struct hol_integrator *integrator, const struct hol_stabilization *stabilization,
-          mpfr_prec_t bits)
+unknown_motion(const struct hol_case *source, const char *state, long bits)
 {
     return (struct hol_store_motion){.case_name = source->name,
                                      .digest = source->digest,
                                      .overrides = hol_store_overrides(source),
-                                     .solver = solver->name,
-                                     .integrator = integrator->name,
-                                     .stabilization = stabilization->name,
+                                     .state = state,
                                      .bits = bits,
                                      .step = NAN,
                                      .tolerance = NAN,
@@ -33,14 +31,30 @@ motion_of(const struct hol_case *source, const struct hol_solver *solver,
                                      .drift = NAN};
 }
 
+/* One by our methods. */
+static struct hol_store_motion
+motion_of(const struct hol_case *source, const char *state, const struct hol_solver *solver,
+          const struct hol_integrator *integrator, const struct hol_stabilization *stabilization,
+          mpfr_prec_t bits)
+{
+    struct hol_store_motion motion = unknown_motion(source, state, bits);
+
+    motion.solver = solver->name;
+    motion.integrator = integrator->name;
+    motion.stabilization = stabilization->name;
+    return motion;
+}
+
 void
 hol_store_rows_drift(struct hol_store_rows *rows, const void *const *part)
 {
     const struct hol_drift *drift = part[HOL_KEPT_MOTION_RUN];
     const struct hol_drift_line *line = part[HOL_KEPT_MOTION_RESULT];
     const struct hol_study_result *r = &line->result;
-    struct hol_store_motion motion = motion_of(part[HOL_KEPT_MOTION_CASE], drift->solver,
-                                               line->integrator, line->stabilization, drift->bits);
+    const struct hol_case *source = part[HOL_KEPT_MOTION_CASE];
+    struct hol_store_motion motion =
+        motion_of(source, source->states[drift->state].name, drift->solver, line->integrator,
+                  line->stabilization, drift->bits);
 
     motion.step = drift->step;
     motion.why = line->why;
@@ -84,8 +98,9 @@ hol_store_rows_cell(struct hol_store_rows *rows, const void *const *part)
 {
     const struct hol_sweep *sweep = part[HOL_KEPT_MOTION_RUN];
     const struct hol_sweep_cell *cell = part[HOL_KEPT_MOTION_RESULT];
+    const struct hol_case *source = part[HOL_KEPT_MOTION_CASE];
     struct hol_store_motion motion =
-        motion_of(part[HOL_KEPT_MOTION_CASE], sweep->solver, sweep->integrator,
+        motion_of(source, source->states[sweep->state].name, sweep->solver, sweep->integrator,
                   sweep->stabilization, sweep->bits);
 
     motion.step = cell->step;
@@ -99,8 +114,9 @@ hol_store_rows_ladder(struct hol_store_rows *rows, const void *const *part)
 {
     const struct hol_work_precision *result = part[HOL_KEPT_MOTION_RUN];
     const struct hol_ladder *ladder = part[HOL_KEPT_MOTION_RESULT];
+    const struct hol_case *source = part[HOL_KEPT_MOTION_CASE];
     struct hol_store_motion motion =
-        motion_of(part[HOL_KEPT_MOTION_CASE], result->solver, ladder->integrator,
+        motion_of(source, source->states[result->state].name, result->solver, ladder->integrator,
                   ladder->stabilization, result->bits);
 
     motion.why = ladder->why;
@@ -159,12 +175,59 @@ hol_store_rows_over(struct hol_store_rows *rows, const void *const *part)
     for (size_t k = 0; at->runs != NULL && k < motions->run_count; k++) {
         const struct hol_over_run *run = &at->runs[k];
         struct hol_store_motion motion =
-            motion_of(part[HOL_KEPT_MOTION_CASE], run->solver, run->integrator, run->stabilization,
-                      motions->bits);
+            motion_of(part[HOL_KEPT_MOTION_CASE], motions->state, run->solver, run->integrator,
+                      run->stabilization, motions->bits);
         motion.why = run->why;
+        motion.step = run->why == NULL ? run->cell.step : NAN;
         if (run->why != NULL)
             hol_store_row(rows, HOL_STORE_MOTIONS, HOL_RECORD(&motion));
         else
             put_cell(rows, &motion, &run->cell);
     }
+}
+
+/* The last part of a path. */
+static const char *
+file_name(const char *path)
+{
+    const char *slash = path != NULL ? strrchr(path, '/') : NULL;
+
+    return slash != NULL ? slash + 1 : path;
+}
+
+void
+hol_store_rows_judged(struct hol_store_rows *rows, const void *const *part)
+{
+    const struct hol_case *source = part[HOL_KEPT_JUDGED_CASE];
+    const struct hol_judged *j = part[HOL_KEPT_JUDGED];
+    const char *file = file_name(part[HOL_KEPT_JUDGED_FILE]);
+    struct hol_store_motion motion = unknown_motion(source, part[HOL_KEPT_JUDGED_STATE],
+                                                    *(const long *)part[HOL_KEPT_JUDGED_BITS]);
+    const struct hol_store_time time = {.what = "file",
+                                        .case_name = source->label,
+                                        .solver = file,
+                                        .integrator = j->method[0] != '\0' ? j->method : NULL,
+                                        .bits = motion.bits,
+                                        .n = source->n,
+                                        .m = source->m,
+                                        .step = j->step,
+                                        .tolerance = NAN,
+                                        .seconds = j->seconds};
+
+    motion.solver = file;
+    motion.integrator = time.integrator;
+    motion.step = j->step;
+    motion.end = j->complete ? hol_end_text(HOL_END_COMPLETE) : "the file ends there";
+    motion.ended_at = j->rows[j->count - 1].t;
+    motion.digits = j->complete ? j->digits : j->part_digits;
+    motion.error_q = j->q.value;
+    motion.error_v = j->v.value;
+    motion.phi = j->phi.value;
+    motion.rate = j->rate.value;
+    for (size_t k = 0; k < j->drift_count; k++)
+        motion.drift = fmaxl(motion.drift, j->drift[k].value);
+    motion.why = j->why[0] != '\0' ? j->why : NULL;
+    hol_store_row(rows, HOL_STORE_MOTIONS, HOL_RECORD(&motion));
+    if (j->seconds > 0)
+        hol_store_row(rows, HOL_STORE_TIMES, HOL_RECORD(&time));
 }

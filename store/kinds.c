@@ -190,6 +190,7 @@ hol_store_kind(const char *kind)
                  {"ladder", hol_store_rows_ladder},
                  {"seconds", hol_store_rows_seconds},
                  {"over", hol_store_rows_over},
+                 {"judged", hol_store_rows_judged},
                  {"exchange", rows_of_exchange}};
 
     for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++)

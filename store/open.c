@@ -102,6 +102,20 @@ hol_store_ask(long long *number, struct hol_store *store, const char *sql)
     return status;
 }
 
+bool
+hol_store_is_database(const char *path)
+{
+    static const char magic[] = "SQLite format 3"; /* with its zero */
+    char bytes[sizeof magic] = "";
+    FILE *file = fopen(path, "re");
+    bool good = file != NULL && fread(bytes, 1, sizeof bytes, file) == sizeof bytes &&
+                memcmp(bytes, magic, sizeof bytes) == 0;
+
+    if (file != NULL)
+        (void)fclose(file);
+    return good;
+}
+
 /* Bring the schema to ours, each step with its number in one transaction; another process may have
  * done so meanwhile. */
 static enum hol_status

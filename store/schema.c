@@ -75,5 +75,10 @@ static const char second[] =
     " FROM answers JOIN problems USING (problem) JOIN units USING (unit)"
     " LEFT JOIN verdicts USING (answer);";
 
-const char *const hol_store_schema_step[] = {first, second};
+/* Version 3: motions say at which state they begin; before, that was the one of the whole run. */
+static const char third[] =
+    "UPDATE motions SET state = (SELECT ifnull(runs.state, 'initial') FROM units JOIN runs"
+    " USING (run) WHERE units.unit = motions.unit) WHERE state IS NULL;";
+
+const char *const hol_store_schema_step[] = {first, second, third};
 const int hol_store_schema_version = sizeof hol_store_schema_step / sizeof hol_store_schema_step[0];

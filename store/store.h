@@ -37,6 +37,9 @@ enum hol_store_mode {
  */
 enum hol_status hol_store_open(struct hol_store **store, const char *path, enum hol_store_mode mode,
                                char why[HOL_STORE_WHY]) HOL_MUST_CHECK;
+/* Does the file begin as a database of SQLite does? (Whether it is a store, hol_store_open says.)
+ */
+bool hol_store_is_database(const char *path);
 /* Write what was put, and close it; NULL is a no-op. IO: not all of it could be written; why: as
  * above, may be NULL. */
 enum hol_status hol_store_close(struct hol_store *store, char why[HOL_STORE_WHY]) HOL_MUST_CHECK;

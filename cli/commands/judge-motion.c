@@ -29,7 +29,9 @@ judge(struct job *job)
 {
     struct hol_judged_options how = {.state = job->copies.state,
                                      .until = job->options->until != NULL ? &job->until : NULL,
-                                     .digits = job->bits * 30103 / 100000 + MORE_DIGITS};
+                                     .digits = job->bits * 30103 / 100000 + MORE_DIGITS,
+                                     .keeper = job->options->keeper,
+                                     .names = job->files.names};
     const char *why = NULL;
     size_t which = 0, bad = SIZE_MAX;
     enum hol_status status;
@@ -106,9 +108,12 @@ write_it(const struct job *job)
 
 /* --- all */
 
+/* What is shown from a store needs no file. */
 static bool
 load(struct job *job)
 {
+    if (job->options->keeper != NULL && job->options->keeper->only)
+        return true;
     for (size_t k = 0; k < job->files.count; k++)
         if (!hol_track_load(&job->tracks[k], job->copies.loaded[0].source, job->bits,
                             job->files.names[k]))

@@ -22,6 +22,7 @@ libcli_a_SOURCES += \
 	cli/commands/report-truths.c \
 	cli/commands/report.c cli/commands/report.h \
 	cli/commands/shared.h \
+	cli/commands/rerun-store.c \
 	cli/commands/rerun.c \
 	cli/commands/serve.c \
 	cli/commands/show.c \

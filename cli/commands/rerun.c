@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 #include "base/printable.h"
 #include "reports/provenance/read.h"
+#include "store/store.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -83,9 +84,8 @@ made_read(struct made *made, const char *path, bool silent)
 
 /* --- what is said */
 
-/* A line about a file; its words may be a stranger's. */
-__attribute__((format(printf, 3, 4))) static void
-say(FILE *out, const char *path, const char *format, ...)
+void
+hol_rerun_say(FILE *out, const char *path, const char *format, ...)
 {
     struct hol_text text = {.text = NULL};
     va_list arguments;
@@ -102,10 +102,9 @@ say(FILE *out, const char *path, const char *format, ...)
     hol_text_clear(&text);
 }
 
-/* What is another than it was, of what may change a number. */
-static void
-say_circumstances(FILE *out, const char *path, const struct hol_provenance *old,
-                  const struct hol_provenance *new)
+void
+hol_rerun_say_circumstances(FILE *out, const char *path, const struct hol_provenance *old,
+                            const struct hol_provenance *new)
 {
     static const enum hol_provenance_field fields[] = {HOL_PROVENANCE_PROGRAM,
                                                        HOL_PROVENANCE_COMMIT, HOL_PROVENANCE_CASES,
@@ -114,8 +113,8 @@ say_circumstances(FILE *out, const char *path, const struct hol_provenance *old,
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         const char *before = old->value[fields[i]], *now = new->value[fields[i]];
         if (strcmp(before != NULL ? before : "", now != NULL ? now : "") != 0)
-            say(out, path, "%s was %s, is %s", hol_provenance_key(fields[i]),
-                before != NULL ? before : "not said", now != NULL ? now : "none");
+            hol_rerun_say(out, path, "%s was %s, is %s", hol_provenance_key(fields[i]),
+                          before != NULL ? before : "not said", now != NULL ? now : "none");
     }
 }
 
@@ -164,17 +163,18 @@ compare(struct rerun *r, const struct made *made, const struct hol_provenance *n
     }
     hol_free(bytes);
     if (status == HOL_OK) {
-        say(r->out, made->path, "the same numbers");
+        hol_rerun_say(r->out, made->path, "the same numbers");
         if (file != NULL &&
             !hol_result_is_whole(&made->record, made->bytes, made->length, &made->place))
-            say(r->out, made->path, "but its block has the digest of others");
+            hol_rerun_say(r->out, made->path, "but its block has the digest of others");
         r->same++;
     } else if (status == HOL_UNABLE) {
-        say(r->out, made->path, "different: %s", why);
-        say_circumstances(r->out, made->path, &made->record, new);
+        hol_rerun_say(r->out, made->path, "different: %s", why);
+        hol_rerun_say_circumstances(r->out, made->path, &made->record, new);
         if (file != NULL &&
             !hol_result_is_whole(&made->record, made->bytes, made->length, &made->place))
-            say(r->out, made->path, "it was changed after it was made: its digest is another");
+            hol_rerun_say(r->out, made->path,
+                          "it was changed after it was made: its digest is another");
         r->different++;
     } else {
         hol_complain("%s: %s", made->path, hol_status_text(status));
@@ -204,28 +204,26 @@ take(void *context, const char *part, const struct hol_provenance *record, FILE 
 
 /* --- the run */
 
-/* May this command be repeated: does it write nothing but results, and start nothing? */
-static bool
-may_run(const struct rerun *r, const struct hol_command *command, const struct hol_options *options)
+bool
+hol_rerun_may(const char *path, const struct hol_command *command,
+              const struct hol_options *options)
 {
     static const char never[] = "rerun serve references code", starts[] = "validate";
 
-    if (strncmp(r->made->record.value[HOL_PROVENANCE_RESULT], "none", 4) == 0)
-        hol_complain("%s: it shows seconds, which are never the same", r->path);
-    else if (hol_word_in(never, command->name))
-        hol_complain("%s: `holonom %s' is not repeated", r->path, command->name);
+    if (hol_word_in(never, command->name))
+        hol_complain("%s: `holonom %s' is not repeated", path, command->name);
     else if (hol_word_in(starts, command->name) && !options->trust)
-        hol_complain("%s: its command starts somebody else's program; --trust runs it", r->path);
+        hol_complain("%s: its command starts somebody else's program; --trust runs it", path);
     else
         return true;
     return false;
 }
 
-/* Are the cases that the block names what they were? Said if not; the comparison goes on. */
-static void
-check_cases(const struct rerun *r, const struct hol_options *options)
+/* Said, and the comparison goes on. */
+void
+hol_rerun_check_cases(FILE *out, const char *path, const char *cases,
+                      const struct hol_options *options)
 {
-    const char *cases = r->made->record.value[HOL_PROVENANCE_CASES];
     struct hol_selection selection = {0};
 
     if (cases == NULL || options->pattern_count != 1 || options->motion)
@@ -237,9 +235,9 @@ check_cases(const struct rerun *r, const struct hol_options *options)
             strncmp(cases, selection.list[0].name, (size_t)(blank - cases)) == 0 &&
             hol_load(&loaded, &selection.list[0], options) == HOL_OK) {
             if (strncmp(loaded.source->digest, blank + 1, HOL_PROVENANCE_CASE_DIGITS) != 0)
-                say(r->out, r->path, "the case %s is not what it was: digest %s, now %.*s",
-                    loaded.source->name, blank + 1, HOL_PROVENANCE_CASE_DIGITS,
-                    loaded.source->digest);
+                hol_rerun_say(out, path, "the case %s is not what it was: digest %s, now %.*s",
+                              loaded.source->name, blank + 1, HOL_PROVENANCE_CASE_DIGITS,
+                              loaded.source->digest);
             hol_loaded_clear(&loaded);
         }
     }
@@ -282,7 +280,8 @@ repeat(struct rerun *r, const struct hol_command *command, int argc, char **argv
     else if (hol_option_given(&options, "output"))
         hol_complain("%s: its command names a file to be written", r->path);
     else if (hol_record_begin(&options)) {
-        check_cases(r, &options);
+        hol_rerun_check_cases(r->out, r->path, r->made->record.value[HOL_PROVENANCE_CASES],
+                              &options);
         set_date(r->made->record.value[HOL_PROVENANCE_DATE]);
         (void)command->run(&options);
         good = r->same + r->different > 0 && !r->failed;
@@ -316,7 +315,9 @@ rerun(FILE *out, const char *path, const struct hol_options *options)
             hol_complain("out of memory");
         else if (command == NULL)
             hol_complain("%s: its command is none of holonom's", path);
-        else if (may_run(&r, command, options))
+        else if (strncmp(made.record.value[HOL_PROVENANCE_RESULT], "none", 4) == 0)
+            hol_complain("%s: it shows seconds, which are never the same", path);
+        else if (hol_rerun_may(path, command, options))
             good = repeat(&r, command, (int)count - 1, words + 1);
     }
     hol_provenance_words_clear(words);
@@ -334,7 +335,9 @@ hol_command_rerun(const struct hol_options *options)
     if (hol_output_open(&output, options) != 0)
         return HOL_EXIT_USAGE;
     for (size_t i = 0; i < options->pattern_count; i++) {
-        int own = rerun(output.file, options->patterns[i], options);
+        const char *path = options->patterns[i];
+        int own = hol_store_is_database(path) ? hol_rerun_store(output.file, path, options)
+                                              : rerun(output.file, path, options);
         code = own > code ? own : code;
     }
     if (hol_output_close(&output, true) != 0)

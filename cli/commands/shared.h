@@ -93,4 +93,22 @@ const char *hol_include_folder(void);
 #define HOL_HOST_OPTION "--host-of-plugin"
 int hol_host_plugin(const char *path);
 
+/* ------------------------------------------------------------------------------------ rerun */
+
+/* A line about a file; its words may be a stranger's. */
+void hol_rerun_say(FILE *out, const char *path, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* What is another than it was, of what may change a number. */
+void hol_rerun_say_circumstances(FILE *out, const char *path, const struct hol_provenance *old,
+                                 const struct hol_provenance *new);
+/* May this command be repeated: does it write nothing but results, and start nothing without
+ * --trust? False after a complaint. */
+bool hol_rerun_may(const char *path, const struct hol_command *command,
+                   const struct hol_options *options);
+/* Are the cases that the block names what they were? Said if not. options: of the run. */
+void hol_rerun_check_cases(FILE *out, const char *path, const char *cases,
+                           const struct hol_options *options);
+/* The exit status for a run of a store. options: of the command rerun. */
+int hol_rerun_store(FILE *out, const char *path, const struct hol_options *options);
+
 #endif

@@ -256,7 +256,8 @@ const struct hol_command hol_command_table[] = {
      "somebody else's program "
      "(validate) is run again only with --trust. Exit status 1 if a number differs, 2 if a run "
      "cannot be "
-     "repeated."},
+     "repeated.\nOf a store the last run, or that of --run, is repeated into another one, and their "
+     "rows are compared, but for times."},
     {"cite", HOL_GROUP_PUBLISH, "[CASE|METHOD]...", 0, ANY, false, hol_command_cite,
      "BibTeX of the program, of the sources of cases, and of methods",
      "The entry of the program at this version; after it, of each case (names, globs, files), "

@@ -31,7 +31,7 @@
 #define TABLES                                                                                     \
     "compare validate judge drift work-precision sweep rank growth time diff average claims errata " \
     "simulate list gallery store campaign"
-#define STORED "compare growth rank drift work-precision sweep validate"
+#define STORED "compare growth rank drift work-precision sweep validate judge"
 #define FOUR_FORMATS "text csv json latex"
 #define PATTERNS "names or globs, separated by commas"
 #define ONE_SOLVER "one of `holonom list solvers' (default: auto, by size and pattern)"
@@ -220,19 +220,17 @@ const struct hol_option hol_option_table[] = {
                 AS_USUAL("reference"))),
     OPTION("from", 0, READ, "FILE", from, .help = "begin at the last row of this table, of simulate or reference",
            USES(TAKE("simulate reference", .without = "set state"),
-                TAKE("judge", .argument = HOL_ARGUMENT_TEXT, .without = "store motion",
-                     .help = "show what a run in this store has; nothing is computed"),
                 TAKE(STORED, .argument = HOL_ARGUMENT_TEXT, .without = "store",
                      .help = "show what a run in this store has; nothing is computed"))),
     OPTION("run", 0, NUMBER, "N", run, .low = 1, .high = 4294967295,
            .help = "this run of the store (default: the last one)",
-           USES(TAKE(STORED " judge", .with = "from"), AS_USUAL("store"))),
+           USES(TAKE(STORED, .with = "from"), AS_USUAL("store rerun"))),
     OPTION("store", 0, TEXT, "FILE", store,
            .help = "keep what is computed in this database, as it becomes known",
-           USES(TAKE("judge", .without = "motion"), AS_USUAL(STORED),
+           USES(AS_USUAL(STORED),
                 TAKE("campaign", .help = "the store of the campaign, which is made if need be"))),
     OPTION("resume", 0, NONE, NULL, resume, .help = "go on with this very run, if the store has it",
-           USES(TAKE(STORED " judge", .with = "store"))),
+           USES(TAKE(STORED, .with = "store"))),
     OPTION("table", 0, TEXT, "NAME", table, .help = "of the store (default: results)",
            USES(AS_USUAL("store"))),
     OPTION("certify", 0, TEXT, "WHEN", certify, .help = "no, yes, or as far as that many seconds allow",

@@ -32,20 +32,6 @@ static const char question[] =
     " NULL, NULL, NULL, NULL, seconds FROM units JOIN times USING (unit) WHERE units.run = ?1";
 
 static bool
-is_store(const char *path)
-{
-    static const char magic[] = "SQLite format 3"; /* with its zero */
-    char bytes[sizeof magic] = "";
-    FILE *file = fopen(path, "re");
-    bool good = file != NULL && fread(bytes, 1, sizeof bytes, file) == sizeof bytes &&
-                memcmp(bytes, magic, sizeof bytes) == 0;
-
-    if (file != NULL)
-        (void)fclose(file);
-    return good;
-}
-
-static bool
 read_text(struct hol_rows *rows, const char *path, const char *bytes, size_t length)
 {
     char why[HOL_ROWS_WHY];
@@ -161,5 +147,6 @@ hol_table_load(struct hol_rows *rows, struct hol_provenance *record, const char 
 {
     *rows = (struct hol_rows){.bytes = NULL};
     *record = (struct hol_provenance){.cases = NULL};
-    return is_store(path) ? load_store(rows, record, path) : load_csv(rows, record, path);
+    return hol_store_is_database(path) ? load_store(rows, record, path)
+                                       : load_csv(rows, record, path);
 }

@@ -49,6 +49,11 @@ bool hol_judged_meet_truth(struct hol_judging *judging);
 void hol_judged_find_digits(struct hol_judging *judging);
 enum hol_status hol_judged_find_step(struct hol_judged *judged, long double said) HOL_MUST_CHECK;
 
+/* judged.c: judge one trajectory, whose truth the study has; why: the truth does not come to the
+ * end, or NULL. As hol_judged_create. */
+enum hol_status hol_judged_one(struct hol_judged **judged, size_t *bad, struct hol_study *study,
+                               const struct hol_track *track, const char *why) HOL_MUST_CHECK;
+
 /* Fill in judged->hints. NOMEM */
 enum hol_status hol_judged_hint(const struct hol_judged_pair *pair) HOL_MUST_CHECK;
 

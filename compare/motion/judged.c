@@ -341,9 +341,9 @@ clear(struct hol_judging *w)
     hol_free(w->asked);
 }
 
-static enum hol_status
-judge_one(struct hol_judged **judged, size_t *bad, struct hol_study *study,
-          const struct hol_track *track, const char *why)
+enum hol_status
+hol_judged_one(struct hol_judged **judged, size_t *bad, struct hol_study *study,
+               const struct hol_track *track, const char *why)
 {
     struct hol_judging w = {.study = study, .track = track};
     enum hol_status status = HOL_OK;
@@ -358,42 +358,4 @@ judge_one(struct hol_judged **judged, size_t *bad, struct hol_study *study,
     else
         hol_judged_destroy(w.j);
     return status;
-}
-
-enum hol_status
-hol_judged_create(struct hol_judged **judged, size_t *which, size_t *bad, struct hol_model *model,
-                  const struct hol_track *tracks, size_t count,
-                  const struct hol_judged_options *options)
-{
-    struct hol_study_options how = {.state = options->state,
-                                    .until = options->until,
-                                    .digits = options->digits,
-                                    .certify = options->certify};
-    struct hol_study *study = NULL;
-    const char *why = NULL;
-    enum hol_status status;
-
-    *bad = *which = SIZE_MAX;
-    status = hol_study_create(&study, model, &how, &why);
-    for (size_t k = 0; k < count && status == HOL_OK; k++) {
-        *which = k;
-        status = judge_one(&judged[k], bad, study, &tracks[k], why);
-        for (size_t i = 0; i < k && status != HOL_OK; i++) {
-            hol_judged_destroy(judged[i]);
-            judged[i] = NULL;
-        }
-    }
-    hol_study_destroy(study);
-    return status;
-}
-
-void
-hol_judged_destroy(struct hol_judged *judged)
-{
-    if (judged == NULL)
-        return;
-    hol_free(judged->rows);
-    hol_free(judged->row_drift);
-    hol_free(judged->drift);
-    hol_free(judged);
 }

@@ -3,6 +3,7 @@
 #ifndef HOL_COMPARE_MOTION_JUDGED_H
 #define HOL_COMPARE_MOTION_JUDGED_H
 
+#include "base/keeper.h"
 #include "compare/motion/study.h"
 
 /*
@@ -27,10 +28,23 @@ void hol_track_row(const struct hol_track *track, size_t i, struct hol_vec *t, s
                    struct hol_vec *v);
 
 struct hol_judged_options {
-    size_t state;                /* the named state that the motion begins at */
-    const struct hol_vec *until; /* one component; NULL: the end of the span */
-    long digits;                 /* of the truth; 0: 30 */
-    double certify;              /* seconds for a proof of the truth; 0: two runs agree */
+    size_t state;                    /* the named state that the motion begins at */
+    const struct hol_vec *until;     /* one component; NULL: the end of the span */
+    long digits;                     /* of the truth; 0: 30 */
+    double certify;                  /* seconds for a proof of the truth; 0: two runs agree */
+    const struct hol_keeper *keeper; /* of the trajectories; NULL: none */
+    const char *const *names;        /* of their files, for the keeper; NULL: none */
+};
+
+/* The parts of the kind "judged": struct hol_case, the name of the state, struct hol_judged, the
+ * name of the file (or NULL), bits (long). */
+enum {
+    HOL_KEPT_JUDGED_CASE,
+    HOL_KEPT_JUDGED_STATE,
+    HOL_KEPT_JUDGED,
+    HOL_KEPT_JUDGED_FILE,
+    HOL_KEPT_JUDGED_BITS,
+    HOL_KEPT_JUDGED_PARTS
 };
 
 /* A magnitude and when it was; NaN: there was none. */
@@ -86,10 +100,11 @@ struct hol_judged {
 };
 
 /*
- * Judge trajectories of one motion, whose truth is found once. The model must outlive the results,
- * and may get nodes in its graph.
+ * Judge trajectories of one motion, whose truth is found once, if the keeper has not all of them.
+ * The model must outlive the results, and may get nodes in its graph.
  *
  * judged      out  one for each of the tracks
+ * tracks      in   empty where the keeper's alone are wanted
  * which, bad  out  HOL_INVALID: in tracks[*which] row *bad has a time outside the motion or not
  *                  after that of the row before; SIZE_MAX: the motion is at fault
  *

@@ -139,6 +139,7 @@ hol_drift_create(struct hol_drift **drift, struct hol_model *const *models, size
     if (work.drift == NULL)
         return HOL_NOMEM;
     work.drift->source = models[0]->source;
+    work.drift->state = options->state;
     work.drift->solver = options->solver;
     work.drift->bits = options->bits;
     status = make_lines(work.drift, options);

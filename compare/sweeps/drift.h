@@ -35,6 +35,7 @@ struct hol_drift_line { /* a combination */
 
 struct hol_drift {
     const struct hol_case *source;
+    size_t state; /* of the case, at which the motion begins */
     const struct hol_solver *solver;
     mpfr_prec_t bits;
     long double start, end, reached; /* of the truth; errors are of what is before `reached` */

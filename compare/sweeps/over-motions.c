@@ -48,6 +48,8 @@ run_one(struct hol_over_run *run, struct hol_study *study, const struct hol_case
 
     if (status == HOL_OK) {
         hol_sweep_cell_keep(&run->cell, &result);
+        run->cell.step = how->step != NULL ? hol_mat_abs(how->step, 0, 0)
+                                           : (hol_study_end(study) - hol_study_start(study)) / 1000;
         hol_study_result_clear(&result);
     } else if (status == HOL_INVALID) {
         run->why = hol_combination_why(source, run->integrator, run->stabilization, how->bits);
@@ -195,6 +197,7 @@ hol_over_motions_create(struct hol_over_motions **motions, const struct hol_over
         return HOL_NOMEM;
     work.result->axis = what->axis;
     work.result->name = hol_strdup(what->name);
+    work.result->state = how->state;
     work.result->bits = how->bits;
     work.result->count = what->axis->count;
     work.result->run_count = how->solver_count * how->integrator_count * how->stabilization_count;

@@ -73,6 +73,7 @@ struct hol_over_motion {
 struct hol_over_motions {
     const struct hol_parameter_axis *axis;
     char *name;
+    const char *state; /* its name, of the options */
     mpfr_prec_t bits;
     size_t count, run_count; /* of values, at each */
     size_t complete;         /* runs, of all of them */

@@ -224,6 +224,7 @@ init(struct hol_sweep *sweep, const struct hol_model *model,
     enum hol_status status = copy_axes(sweep, options);
 
     sweep->source = model->source;
+    sweep->state = options->state;
     sweep->solver = options->solver;
     sweep->integrator = options->integrator;
     sweep->stabilization = options->stabilization;

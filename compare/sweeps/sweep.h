@@ -43,6 +43,7 @@ void hol_sweep_cell_keep(struct hol_sweep_cell *cell, const struct hol_study_res
 
 struct hol_sweep {
     const struct hol_case *source;
+    size_t state; /* of the case, at which the motion begins */
     const struct hol_solver *solver;
     const struct hol_integrator *integrator;
     const struct hol_stabilization *stabilization;

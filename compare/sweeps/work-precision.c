@@ -305,6 +305,7 @@ hol_work_precision_create(struct hol_work_precision **result, struct hol_model *
     if (work.result == NULL)
         return HOL_NOMEM;
     work.result->source = models[0]->source;
+    work.result->state = options->state;
     work.result->solver = options->solver;
     work.result->bits = options->bits;
     work.result->timed = options->timed;

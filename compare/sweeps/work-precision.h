@@ -78,6 +78,7 @@ struct hol_work_precision_options {
 
 struct hol_work_precision {
     const struct hol_case *source;
+    size_t state; /* of the case, at which the motion begins */
     const struct hol_solver *solver;
     mpfr_prec_t bits;
     bool timed;

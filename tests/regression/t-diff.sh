@@ -74,7 +74,7 @@ says '5 vanished'
 program 0 diff "$scratch/less.db" "$scratch/compare.csv"
 says '1 rows in both, 1 of them'
 program 1 diff "$scratch/new.db" "$scratch/wrong.csv"
-says '2 lost, 1 vanished'
+says '2 lost, 2 vanished'
 program 0 average "$scratch/old.db" --over=state --rows=quantity=error_qdd
 says 'greenwood/cone-and-plane, svd, 53 bits'
 

@@ -58,6 +58,21 @@ how=--format=csv
 same rank ukp2004/redundant-ring --bits=53 --solvers=svd,cod
 same sweep line.case --over=rho=1,2 --instant --bits=53 --solvers=svd
 same drift line.case --step=0.1 --integrator=rk2 --points=5
+for step in 0.1 0.05; do
+    "$HOLONOM" simulate line.case --step=$step --integrator=rk2 --format=csv --output=step$step.csv
+done
+same judge --motion line.case step0.1.csv step0.05.csv
+mv step0.05.csv away.csv
+"$HOLONOM" judge --from=one.db --output=shown.txt --format=csv
+ok '... also where a file is gone' cmp first.txt shown.txt
+mv away.csv step0.05.csv
+sed -i 's/^0.5,[^,]*/0.5,1.7/' step0.05.csv
+"$HOLONOM" judge --motion line.case step0.1.csv step0.05.csv --format=csv --store=one.db --resume --output=again.txt || true
+ok '... and a file that was changed is judged anew' grep -q '^"*step0.05.csv.*wrong' again.txt
+program 0 rerun one.db
+says 'one.db: run 2: the same numbers'
+program 1 rerun one.db --run=1
+says 'different: 1 of 2 rows of motions; row 2'
 how=--verbose
 kept work-precision line.case --integrator=rk2 --stabilization=none --points=3
 if command -v python3 >/dev/null; then
@@ -94,6 +109,19 @@ sed -i 's/rho = 1;/rho = 2;/' line.case
 program 2 compare --from=one.db
 complains 'it has nothing of'
 sed -i 's/rho = 2;/rho = 1;/' line.case
+
+# --- a run is repeated, and a number that was changed is found
+program 0 rerun one.db
+says ': the same numbers'
+cp one.db other.db
+if command -v sqlite3 >/dev/null; then
+    sqlite3 other.db 'UPDATE answers SET digits = digits - 1 WHERE answer = (SELECT max(answer) FROM answers WHERE digits > 0)'
+    program 1 rerun other.db
+    says 'different: 1 of '
+    says ' rows of answers; row '
+fi
+program 2 rerun one.db --run=7
+complains 'there is no run 7'
 
 # --- a run that is killed when it has some units goes on, and comes to the same bytes
 "$HOLONOM" compare 'ukp2004/*' --states=2 --bits=53,106 --solvers=svd,cod,gauss --jobs=1 --provenance=no >whole.txt
