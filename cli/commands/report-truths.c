@@ -22,15 +22,33 @@ write_claims(FILE *out, const struct hol_table_style *style, const void *context
     return hol_print_claims(out, style, c->count, c->which, c->findings);
 }
 
+/* Of cases that are named, the claims that one of them was opened for; else all. */
+static bool
+is_shown(const struct hol_report_job *r, const struct hol_claim *claim)
+{
+    return r->options->pattern_count == 0 || (claim->on != NULL && hol_report_shows(r, claim->on));
+}
+
+bool
+hol_report_has_claims(const struct hol_report_job *r)
+{
+    const struct hol_claim *claim;
+    for (size_t k = 0; (claim = hol_claim_at(k)) != NULL; k++)
+        if (is_shown(r, claim))
+            return true;
+    return false;
+}
+
 enum hol_status
 hol_report_claims(struct hol_report_job *r, struct hol_page *page)
 {
-    struct claims c = {.count = hol_claim_total()};
-    c.which = hol_alloc(c.count, sizeof *c.which);
-    c.findings = hol_alloc(c.count, sizeof *c.findings);
+    const size_t total = hol_claim_total();
+    struct claims c = {.which = hol_alloc(total, sizeof *c.which),
+                       .findings = hol_alloc(total, sizeof *c.findings)};
     enum hol_status status = c.which != NULL && c.findings != NULL ? HOL_OK : HOL_NOMEM;
-    for (size_t k = 0; k < c.count && status == HOL_OK; k++)
-        c.which[k] = k;
+    for (size_t k = 0; k < total && status == HOL_OK; k++)
+        if (is_shown(r, hol_claim_at(k)))
+            c.which[c.count++] = k;
     if (status == HOL_OK)
         status = hol_measure_claims(c.findings, c.count, c.which, r->options);
     if (status == HOL_OK)

@@ -330,15 +330,6 @@ bits_figure(struct hol_report_job *r)
 
 /* ------------------------------------------------------------------------- everything */
 
-bool
-hol_has_claims(const struct hol_selection *selection)
-{
-    for (size_t i = 0; i < selection->count; i++)
-        if (strncmp(selection->list[i].name, "greenwood/", 10) == 0)
-            return true;
-    return false;
-}
-
 static enum hol_status
 everything(struct hol_report_job *r)
 {
@@ -354,7 +345,7 @@ everything(struct hol_report_job *r)
     if (r->options->times != NULL && (r->times = hol_timings_load(r->options->times)) == NULL)
         return HOL_IO;
     for (int k = 0; k < HOL_PART_COUNT; k++)
-        there[k] = k != HOL_PART_CLAIMS || hol_has_claims(&r->selection);
+        there[k] = k != HOL_PART_CLAIMS || hol_report_has_claims(r);
     r->site = hol_part_site(r->links, there);
     for (size_t k = 0; k < sizeof parts / sizeof parts[0] && status == HOL_OK; k++)
         if (there[parts[k].part])

@@ -57,6 +57,9 @@ enum hol_status hol_report_part(struct hol_report_job *r, enum hol_part_kind par
                                 enum hol_status (*write)(struct hol_report_job *r,
                                                          struct hol_page *page)) HOL_MUST_CHECK;
 
+/* Is there a claim about a case of the report? */
+bool hol_report_has_claims(const struct hol_report_job *r);
+
 /* Parts, with their files. */
 enum hol_status hol_report_rank(struct hol_report_job *r, struct hol_page *page) HOL_MUST_CHECK;
 enum hol_status hol_report_motion(struct hol_report_job *r, struct hol_page *page) HOL_MUST_CHECK;

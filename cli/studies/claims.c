@@ -9,6 +9,7 @@
 #include "reports/studies/claims.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct collection {
     const struct hol_options *options;
@@ -69,6 +70,15 @@ hol_claim_total(void)
     while (hol_claim_at(count) != NULL)
         count++;
     return count;
+}
+
+bool
+hol_has_claims(const struct hol_selection *selection)
+{
+    for (size_t i = 0; i < selection->count; i++)
+        if (strncmp(selection->list[i].name, "greenwood/", 10) == 0)
+            return true;
+    return false;
 }
 
 /* The numbers on the command line as indices; all without any. Complains. */

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# awk -f claims.awk claims-elsewhere.txt claims.csv: is all of the table in what `holonom claims' wrote as
+# awk -v least=LINES -f claims.awk claims-elsewhere.txt claims.csv: is all of the table in what `holonom claims' wrote as
 # CSV, and is it the same? Says what is not, and how many numbers it looked at; exit status 1 if one is off.
 
 # Of a decimal, one unit of its last digit.
@@ -54,5 +54,5 @@ END {
         bad += !good
     }
     printf "# %d verdicts and numbers, %d off\n", lines, bad
-    exit bad > 0 || lines < 90
+    exit bad > 0 || lines < least
 }

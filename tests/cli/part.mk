@@ -37,6 +37,7 @@ TESTS += \
 	tests/cli/t-sparse-solve.sh \
 	tests/cli/t-sweep.sh
 dist_check_SCRIPTS += \
+	tests/cli/t-claims-table.sh \
 	tests/cli/t-cli.sh \
 	tests/cli/t-columns.sh \
 	tests/cli/t-completions.sh \

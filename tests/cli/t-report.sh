@@ -35,14 +35,30 @@ title "Own bead <b>"; coordinate x, y, z; kinetic (x'^2 + y'^2 + z'^2)/2; potent
 constraint ring: x^2 + y^2 = 1; constraint plane: z = 0; constraint again: 2*z = 0;
 initial x = 1, y = 0, z = 0, x' = 0, y' = 1, z' = 0; span 0 .. 1;
 CASE
-program "$expected" report greenwood/cone-and-plane ukp2004/redundant-ring pendulum.case "$own.case" --states=1 --points=4 \
-    --output="$report" --times="$times" \
-    --solvers='svd,cod,gram-schmidt,extended,gauss,lagrange,lagrange-ldl,min-norm,null-space,maggi,mpfr'
+# Every figure is drawn over a page and over a column as SVG; of further ones that a template draws, and of PNG and PDF, there
+# are copies of the first, which are only found to be there.
+mkdir "$scratch/drawn"
+cat >"$scratch/draw-once" <<'DRAW'
+#!/bin/sh
+[ "$2" = -c ] || exec gnuplot "$@"
+name=${3##*/} width=
+[ "$5" != svg ] || width=$(echo "$7" | cksum)
+kept=${0%/*}/drawn/${name%.gp}.$5.${width% *}
+[ -s "$kept" ] || gnuplot "$@" >"$kept" || exit
+exec cat "$kept"
+DRAW
+chmod +x "$scratch/draw-once"
+[ "$expected" -ne 0 ] || export GNUPLOT="$scratch/draw-once"
+program "$expected" report greenwood/unwinding-cylinder pendulum.case "$own.case" --states=1 --points=4 \
+    --output="$report" --times="$times" --solvers='svd,gram-schmidt,gauss,lagrange,mpfr'
 ok 'the name of the folder is only a name' test ! -e "$scratch/odd/PWNED"
 if test "$expected" -eq 2; then
     complains 'gnuplot-nox'
 else
     for stem in error-cases error-cases-column error-bits error-bits-column growth growth-column times times-column; do
+        width=496pt
+        case $stem in *-column) width=240pt ;; esac
+        ok "$stem.svg is $width wide" grep -q " width=\"$width\"" "$report/$stem.svg"
         ok "$stem.png is a picture" test -s "$report/$stem.png"
         ok "$stem.svg is a whole picture" grep -q '</svg>' "$report/$stem.svg"
         ok "$stem.pdf is there, whole" sh -c 'tail -c 1024 "$1" | grep -aq %%EOF' - "$report/$stem.pdf"
@@ -52,12 +68,12 @@ for name in index.html comparison.txt comparison.csv comparison.json comparison.
     claims.txt claims.csv claims.json claims.tex error-bits.dat; do
     ok "$name is there" test -s "$report/$name"
 done
-for name in index growth times instants rank motion claims references published cases cases/greenwood.cone-and-plane \
-    cases/ukp2004.redundant-ring cases/pendulum cases/a_20bead_20_3Ci_3E_26amp_3B; do
+for name in index growth times instants rank motion claims references published cases cases/greenwood.unwinding-cylinder \
+    cases/pendulum cases/a_20bead_20_3Ci_3E_26amp_3B; do
     ok "$name.html is whole" grep -q '</html>' "$report/$name.html"
 done
 for file in "$report"/*.html "$report"/*/*.html "$report"/*.json "$report"/*.tex "$report"/*.csv "$report"/*.txt; do
-    ok "${file##*/} says where it comes from" grep -q 'holonom report .*greenwood/cone-and-plane ' "$file"
+    ok "${file##*/} says where it comes from" grep -q 'holonom report .*greenwood/unwinding-cylinder ' "$file"
     case $file in
     *.csv) body "$file" >"$scratch/table" && mv "$scratch/table" "$file" ;;
     esac
@@ -72,10 +88,10 @@ no_pictures=no
 dead_links "$report" "$no_pictures" >"$scratch/dead"
 ok "no link is dead: $(head -n 3 "$scratch/dead" | tr '\n' ' ')" test ! -s "$scratch/dead"
 ok 'there are links to follow' test "$(grep -o 'href=' "$page" | wc -l)" -ge 100
-ok 'four cases about ranks, each with the truth' test "$(grep -c '<th scope="row" class="l">truth</th>' "$page")" -eq 4
+ok 'three cases about ranks, each with the truth' test "$(grep -c '<th scope="row" class="l">truth</th>' "$page")" -eq 3
 ok 'and no solver that finds another rank' sh -c '! grep -q "(not so)" "$1"' - "$page"
 bead=a_20bead_20_3Ci_3E_26amp_3B
-for stem in rank-pendulum "rank-$bead" rank-greenwood.cone-and-plane; do
+for stem in rank-pendulum "rank-$bead" rank-greenwood.unwinding-cylinder; do
     ok "$stem.csv has the thresholds" awk -F, '$6 == "no" { n++ } END { exit n < 20 }' "$report/$stem.csv"
     ok "... four, as --points says" test "$(awk -F, '$6 == "no" && !seen[$5]++' "$report/$stem.csv" | wc -l)" -eq 4
 done
@@ -86,17 +102,12 @@ for stem in work-pendulum "work-$bead"; do
     ok "--points: $stem has four runs of a combination at most" awk -F, '
         NR > 1 && ++runs[$3, $4] > most { most = runs[$3, $4] } END { exit most != 4 }' "$report/$stem.csv"
 done
-ok '15 claims have their numbers and criterion' test "$(grep -c 'id="claim-' "$page")" -eq 15
-ok 'each with a verdict' test "$(grep -cE '>(holds|holds in part|fails|not decided)</td></tr>' "$page")" -eq 15
-ok 'every claim has numbers' test "$(cut -d, -f1 "$report/claims.csv" | sort -u | grep -c '^[0-9]')" -eq 15
+ok 'the one claim about a case of the report has its numbers and criterion' test "$(grep -o 'id="claim-[0-9]*"' "$page")" = 'id="claim-15"'
+ok '... and a verdict' test "$(grep -cE '>(holds|holds in part|fails|not decided)</td></tr>' "$page")" -eq 1
 tests=${HOL_SRCDIR:-$(dirname "$0")/../..}/tests
-ok 'verdicts and numbers of the claims are those of other programs' awk -f "$tests/cli/claims.awk" \
-    "$tests/cli/claims-elsewhere.txt" "$report/claims.csv"
-ok 'claim 4 has a median of times between its quartiles, four times' awk -F'"' '
-    $1 == "4," { x[++count] = substr($7, 2) + 0; decided += $3 != ",not decided," }
-    END { for (i = 1; i < count; i += 4) good += 0 < x[i+1] && x[i+1] <= x[i] && x[i] <= x[i+2] && x[i+3] > 0
-          exit count != 16 || decided != 16 || good != 4 }' "$report/claims.csv"
-ok 'a stored true trajectory is in the table' grep -q '<th scope="row" class="l">greenwood/cone-and-plane</th><td>0</td><td>2</td>' "$page"
+grep '^15;' "$tests/cli/claims-elsewhere.txt" >"$scratch/elsewhere"
+ok '... which are those of other programs' awk -v least=3 -f "$tests/cli/claims.awk" "$scratch/elsewhere" "$report/claims.csv"
+ok 'a stored true trajectory is in the table' grep -q '<th scope="row" class="l">greenwood/unwinding-cylinder</th><td>0</td>' "$page"
 for name in index.html instants.html claims.html claims.txt claims.csv claims.json claims.tex; do
     ok "$name: nothing is not a number" sh -c "! grep -iqE '(^|[^a-z])-?nan([^a-z]|\$)' \"\$1\"" - "$report/$name"
 done
@@ -116,6 +127,8 @@ ok 'the drift of both own cases is drawn' test -s "$report/drift-pendulum.csv" -
 ok 'and that of the cases which the report is not about is not' sh -c '! grep -q "hinged-rods\|knife-edge" "$1"' - "$report/motion.html"
 ok 'a name is only a name' sh -c '! grep -q "<i>&amp;amp;\|bead <b>" "$1"' - "$page"
 
+sed 's/, /; /g' "$report/comparison.csv" >"$scratch/comparison.csv" # names of states with commas
+
 # The recommendation is what the table of all comparisons says.
 row_of() { # row_of NEED: the row of the first page's table, a cell a line, without markup
     awk -v need="$1" 'index($0, "<th scope=\"row\" class=\"l\">" need "<small>") { print; exit }' "$report/index.html" |
@@ -130,13 +143,13 @@ any=$(row_of 'nothing known' | sed -n 2p)
 # fewest bad answers, then most agreements, of the states at which agreement proves something
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
     $at["bits"] == 53 && $at["solver"] != "mpfr" { v = $at["verdict"]; gsub(/"/, "", v); s = $at["solver"]
-        good[s] += v == "agrees" || v == "domain"; bad[s] += v == "wrong" || v == "inaccurate" }
-    END { for (s in good) print bad[s] + 0, good[s], s }' "$report/comparison.csv" | sort -k1,1n -k2,2nr >"$scratch/grades"
+        good[s] += v == "agrees" && $at["vacuous"] == 0 || v == "domain"; bad[s] += v == "wrong" || v == "inaccurate" }
+    END { for (s in good) print bad[s] + 0, good[s], s }' "$scratch/comparison.csv" | sort -k1,1n -k2,2nr >"$scratch/grades"
 ok "nothing known: $any is among the best of the comparison" awk -v any="$any" '
     NR == 1 { bad = $1; good = $2 } $3 == any && $1 == bad && $2 == good { found = 1 } END { exit !found }' "$scratch/grades"
 ok '... and so many states it agrees at' test "$(row_of 'nothing known' | sed -n 3p | cut -d' ' -f1)" = \
     "$(awk -v any="$any" '$3 == any { print $2 }' "$scratch/grades")"
-ok 'redundant rows: two cases' sh -c 'echo "$1" | grep -q "in 2 cases"' - "$(row_of 'redundant rows')"
+ok 'redundant rows: one case' sh -c 'echo "$1" | grep -q "in 1 case"' - "$(row_of 'redundant rows')"
 ok 'nothing failed, and it says so' grep -q '<p>Nothing: no verdict failed' "$report/index.html"
 
 # In a browser: scripts/install-browser-tools, Chromium and poppler-utils.
@@ -169,12 +182,12 @@ fi
 # What stands over all cases is what the table of all comparisons has.
 at_53() { # at_53 SOLVER: most units of the quantities (-1: none) and verdict at each state
     awk -F, -v solver="$1" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-        $at["solver"] == solver && $at["bits"] == 53 {
+        $at["solver"] == solver && $at["bits"] == 53 && $at["vacuous"] == 0 {
             most = -1
             for (name in at)
                 if (name ~ /^units_/ && $at[name] != "" && $at[name] + 0 > most) most = $at[name] + 0
             print most, $at["verdict"]
-        }' "$report/comparison.csv"
+        }' "$scratch/comparison.csv"
 }
 strip=0
 for solver in $(awk 'NF == 0 { exit } !/^#/ { gsub(/"/, "", $2); print $2 }' "$report/error-cases.dat"); do
@@ -195,7 +208,7 @@ for solver in $(awk 'NF == 0 { exit } !/^#/ { gsub(/"/, "", $2); print $2 }' "$r
     value=$(grep -c '"agrees"' "$scratch/at-53")
     ok "... $value agree" grep -q "<tr class=\"first\"><th scope=\"row\" class=\"l\">$solver</th><td>53</td><td class=\"good\">$value</td>" "$page"
 done
-ok 'all formulations have a strip' test "$strip" -ge 10
+ok 'all formulations have a strip' test "$strip" -eq 5
 ok 'the times are in the table' grep -q '<th scope="row" class="l">lagrange</th><td>50 µs</td><td>500 µs</td><td>12 ms</td><td>2.4</td>' "$page"
 
 # The figure of growth shows kappa and kappa^2 where they are.
