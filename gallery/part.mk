@@ -6,7 +6,7 @@
 EXTRA_DIST += gallery/run
 
 # All of it again, into the entries in the sources; scripts/install-deps gallery installs what they need.
-gallery: holonom
+gallery: all
 	$(srcdir)/gallery/run --npm --build=gallery-build --holonom=./holonom
 	HOL_CASES_DIR='$(abs_top_srcdir)/cases' HOL_FIGURES_DIR='$(abs_top_srcdir)/reports/figures' \
 		./holonom gallery --figure=gallery-build/gallery.svg
