@@ -37,7 +37,7 @@
 #define ONE_SOLVER "one of `holonom list solvers' (default: auto, by size and pattern)"
 #define INTEGRATORS "of `holonom list integrators'"
 #define STABILIZATIONS "of `holonom list stabilizations'"
-#define DRAWING "compare drift work-precision sweep rank growth validate judge gallery"
+#define DRAWING "compare drift work-precision sweep rank growth time validate judge gallery"
 #define DRAWN "plot " DRAWING
 #define COMPARED_MAX 1920 /* the reference works at four times as many bits */
 
@@ -249,6 +249,8 @@ const struct hol_option hol_option_table[] = {
     OPTION("show", 0, WORD, "WHAT", show, USES(
         TAKE("sweep", .help = "in tables and figures", .words = "digits phi rate drift evaluations"),
         TAKE("growth", .help = "in the tables", .words = "errors invariance cost"),
+        TAKE("time", .help = "which table: every time, or digits against time over all cases",
+             .words = "times front"),
         TAKE("validate", .help = "of several solvers", .words = "verdict profile"),
         TAKE("campaign", .help = "of `report': by formulation, by case, or motions",
              .words = "answers cases motions"),

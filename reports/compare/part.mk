@@ -3,6 +3,7 @@
 
 libholonom_a_SOURCES += \
 	reports/compare/compare-table.c reports/compare/json.c \
+	reports/compare/pareto.c reports/compare/pareto.h \
 	reports/compare/reproduce.c reports/compare/reproduce.h \
 	reports/compare/summary.c \
 	reports/compare/tap.c \

@@ -28,6 +28,7 @@ nobase_dist_pkgdata_DATA += \
 	reports/figures/no-legend.gp \
 	reports/figures/open.gp \
 	reports/figures/parameter.gp \
+	reports/figures/pareto.gp \
 	reports/figures/profile.gp \
 	reports/figures/rank.gp \
 	reports/figures/style.gp \

@@ -42,9 +42,9 @@ static const struct hol_column columns[] = {
     {"m", .get = get_m, .align = HOL_ALIGN_RIGHT},
     {"solver", .get = get_solver, .in = DATA},
     {"solver", .get = get_read_solver, .in = READ, .width = 20},
-    {"seconds", .get = get_seconds, .in = DATA},
-    {"microseconds", "us", "$\\mu$s", .get = get_microseconds, .text = {'f', 2}, .markup = {'f', 2}, .in = READ, .width = 9},
-    {"of_fastest", "of fastest", .get = get_times, .text = {'f', 1}, .markup = {'f', 1}, .in = READ},
+    {"seconds", .get = get_seconds, .timed = true, .in = DATA},
+    {"microseconds", "us", "$\\mu$s", .get = get_microseconds, .text = {'f', 2}, .markup = {'f', 2}, .timed = true, .in = READ, .width = 9},
+    {"of_fastest", "of fastest", .get = get_times, .text = {'f', 1}, .markup = {'f', 1}, .timed = true, .in = READ},
     {"why", P(why), .quoted = true, .in = DATA},
 };
 /* clang-format on */

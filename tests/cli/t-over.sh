@@ -94,4 +94,21 @@ program 2 growth $case --over=rho=1:2 --show=cost
 complains 'for the collection'
 program 1 growth $case --over=l2=0.01,0.02
 complains 'nothing to compare'
+# Digits against time: the front is what no other beats.
+program 0 time $case families/nearly-dependent ukp2004/redundant-ring --show=front --solvers='svd,gauss,gram-schmidt,lagrange' --format=csv
+ok 'three problems, lagrange right at two of them' awk -F, '
+    NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    { rows++; bad += $at["problems"] != 3 || $at["right"] != ($at["solver"] == "lagrange" ? 2 : 3) || $at["lost_most"] < $at["lost_mean"] }
+    END { exit bad || rows != 4 }' "$scratch/out"
+ok 'on the front is who is right everywhere, and beaten by nobody' awk -F, '
+    { sub(/\r$/, "") }
+    NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    { name[++n] = $at["solver"]; t[n] = $at["of_fastest"]; l[n] = $at["lost_most"]; r[n] = $at["right"]; f[n] = $at["front"] }
+    END { for (i = 1; i <= n; i++) {
+            beaten = r[i] < 3
+            for (j = 1; j <= n; j++) beaten += r[j] == 3 && t[j] <= t[i] && l[j] <= l[i] && (t[j] < t[i] || l[j] < l[i])
+            bad += f[i] != (beaten ? "no" : "yes"); some += !beaten
+          }
+          exit bad || !some }' "$scratch/out"
+
 finish

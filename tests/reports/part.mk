@@ -36,6 +36,7 @@ EXTRA_DIST += \
 	tests/reports/figures/growth.dat \
 	tests/reports/figures/judged.dat \
 	tests/reports/figures/parameter.dat \
+	tests/reports/figures/pareto.dat \
 	tests/reports/figures/profile.dat \
 	tests/reports/figures/rank.dat \
 	tests/reports/figures/sweep.dat \
