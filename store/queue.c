@@ -17,7 +17,8 @@
 bool
 hol_store_add(struct hol_store_bytes *to, const void *bytes, size_t length)
 {
-    if (!hol_array_reserve(&to->bytes, &to->capacity, to->length + length, 1))
+    if (to->length + length > to->capacity &&
+        !hol_array_reserve(&to->bytes, &to->capacity, to->length + length, 1))
         return false;
     if (length > 0)
         memcpy(to->bytes + to->length, bytes, length);

@@ -174,42 +174,43 @@ hol_store_rows_state(struct hol_store_rows *rows, const void *context)
 
 /* ---------------------------------------------------------------------------------- writer */
 
-/* A value; a magnitude that is too small for a real of the database is the smallest of them. */
+/* A value, its tag and what is of a fixed size at once; a magnitude that is too small for a real of
+ * the database is the smallest of them. */
 static bool
 add_value(struct hol_store_bytes *to, const struct hol_datum *d)
 {
-    unsigned char tag = HOL_STORE_NULL;
+    unsigned char head[1 + sizeof(double)] = {HOL_STORE_NULL};
     long long integer = d->kind == HOL_DATUM_BOOLEAN ? d->boolean : (long long)d->integer;
-    const char *text = d->kind == HOL_DATUM_WORDS ? d->words.plain : d->text;
-    double real = 0;
+    const char *text = NULL;
+    size_t length = 0;
+    double real;
 
+    _Static_assert(sizeof integer == sizeof real && sizeof length == sizeof real, "of one size");
     switch (d->kind) {
     case HOL_DATUM_TEXT:
     case HOL_DATUM_WORDS:
-        tag = HOL_STORE_TEXT;
+        head[0] = HOL_STORE_TEXT;
+        text = d->kind == HOL_DATUM_WORDS ? d->words.plain : d->text;
+        length = strlen(text);
+        memcpy(head + 1, &length, sizeof length);
         break;
     case HOL_DATUM_INTEGER:
     case HOL_DATUM_BOOLEAN:
-        tag = HOL_STORE_INTEGER;
+        head[0] = HOL_STORE_INTEGER;
+        memcpy(head + 1, &integer, sizeof integer);
         break;
     case HOL_DATUM_NUMBER:
-        tag = HOL_STORE_REAL;
+        head[0] = HOL_STORE_REAL;
         real = (double)d->number;
         if (d->number != 0 && fabsl(d->number) < DBL_MIN)
             real = d->number < 0 ? -DBL_MIN : DBL_MIN;
+        memcpy(head + 1, &real, sizeof real);
         break;
     default:
-        break;
+        return hol_store_add(to, head, 1);
     }
-    if (!hol_store_add(to, &tag, 1))
-        return false;
-    if (tag == HOL_STORE_TEXT) {
-        size_t length = strlen(text);
-        return hol_store_add(to, &length, sizeof length) && hol_store_add(to, text, length);
-    }
-    if (tag == HOL_STORE_INTEGER)
-        return hol_store_add(to, &integer, sizeof integer);
-    return tag != HOL_STORE_REAL || hol_store_add(to, &real, sizeof real);
+    return hol_store_add(to, head, sizeof head) &&
+           (text == NULL || hol_store_add(to, text, length));
 }
 
 static enum hol_status
