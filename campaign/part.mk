@@ -2,6 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
+	campaign/failures.c \
 	campaign/file.h \
 	campaign/instant.c \
 	campaign/motion.c \
@@ -20,3 +21,5 @@ libholonom_a_SOURCES += \
 	campaign/values.c \
 	campaign/worker-inside.h \
 	campaign/worker.c campaign/worker.h
+
+nobase_dist_pkgdata_DATA += campaign/examples/collection.campaign

@@ -101,6 +101,8 @@ struct hol_plan_values {
 enum hol_status hol_plan_values_make(struct hol_plan_values *values,
                                      const struct hol_plan_block *block,
                                      uint64_t point) HOL_MUST_CHECK; /* NOMEM */
+/* "eps=1e-3 N=4", hol_alloc'd; NULL: no memory. */
+char *hol_plan_values_text(const struct hol_plan_values *values);
 void hol_plan_values_clear(struct hol_plan_values *values);
 
 /*

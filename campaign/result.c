@@ -211,6 +211,17 @@ hol_task_note_pack(struct hol_pack *pack, struct hol_task_note *note)
     hol_pack_text(pack, &note->why);
 }
 
+enum hol_status
+hol_task_note_read(struct hol_task_note *note, const void *bytes, size_t length)
+{
+    struct hol_pack pack = {.reading = true, .length = length};
+
+    pack.bytes = (unsigned char *)(uintptr_t)bytes; /* which are only read */
+    *note = (struct hol_task_note){0};
+    hol_task_note_pack(&pack, note);
+    return hol_pack_end(&pack);
+}
+
 /* ------------------------------------------------------------------------------------- rows */
 
 void

@@ -55,6 +55,9 @@ struct hol_task_note {
     char *why;                /* of a failed one; NULL */
 };
 void hol_task_note_pack(struct hol_pack *pack, struct hol_task_note *note);
+/* Of the bytes of a unit; note->why: hol_free. IO, NOMEM */
+enum hol_status hol_task_note_read(struct hol_task_note *note, const void *bytes,
+                                   size_t length) HOL_MUST_CHECK;
 
 /* Put the rows of a result. */
 struct hol_result_rows {

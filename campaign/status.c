@@ -23,17 +23,6 @@ struct reading {
     double first;                    /* when the first task of the run was done */
 };
 
-static enum hol_status
-read_note(struct hol_task_note *note, const void *bytes, size_t length)
-{
-    struct hol_pack pack = {.reading = true, .length = length};
-
-    pack.bytes = (unsigned char *)(uintptr_t)bytes; /* which are only read */
-    *note = (struct hol_task_note){0};
-    hol_task_note_pack(&pack, note);
-    return hol_pack_end(&pack);
-}
-
 static void
 note_time(struct reading *r, const struct hol_task_note *note)
 {
@@ -69,7 +58,7 @@ read_unit(void *context, const char *name, const char *kind, const void *bytes, 
 
     if (number >= r->plan->tasks)
         return HOL_OK;
-    status = read_note(&note, bytes, length);
+    status = hol_task_note_read(&note, bytes, length);
     if (status == HOL_OK) {
         bool failed = strcmp(kind, "failed") == 0;
         size_t block = hol_plan_task(r->plan, number).block;

@@ -177,10 +177,11 @@ hol_campaign_report_text(enum hol_campaign_report which)
     " LEFT JOIN verdicts USING (answer) WHERE units.run = ?"
 
 enum hol_status
-hol_campaign_report_write(FILE *out, const struct hol_table_style *style, struct hol_store *store,
-                          long long run, enum hol_campaign_report which)
+hol_campaign_report_write(FILE *out, const struct hol_table_style *style,
+                          const struct hol_plan *plan, struct hol_store *store, long long run,
+                          enum hol_campaign_report which)
 {
-    static const char *const questions[HOL_CAMPAIGN_REPORTS] = {
+    static const char *const questions[HOL_CAMPAIGN_REPORT_FAILURES] = {
         [HOL_CAMPAIGN_REPORT_ANSWERS] =
             "SELECT solver, bits," TALLY ANSWERS " GROUP BY solver, bits ORDER BY solver, bits",
         [HOL_CAMPAIGN_REPORT_CASES] = "SELECT case_name AS \"case\", solver, bits," TALLY ANSWERS
@@ -194,5 +195,7 @@ hol_campaign_report_write(FILE *out, const struct hol_table_style *style, struct
             " GROUP BY integrator, stabilization, solver, bits, step"
             " ORDER BY integrator, stabilization, solver, bits, step DESC"};
 
+    if (which == HOL_CAMPAIGN_REPORT_FAILURES)
+        return hol_campaign_failures_write(out, style, plan, store, run);
     return hol_store_query(out, store, run, report_words[which], questions[which], style);
 }

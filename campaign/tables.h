@@ -18,13 +18,14 @@ enum hol_status hol_campaign_status_write(FILE *out, const struct hol_table_styl
 
 /*
  * What was found, made of the rows of the store by the database, whatever their number: ANSWERS by
- * formulation and precision, CASES by case, MOTIONS by methods, precision and step, FAILURES the
+ * formulation and precision, CASES by case, MOTIONS by methods, precision and step; FAILURES: the
  * tasks that failed.
  */
 #define HOL_CAMPAIGN_REPORT_LIST(X)                                                                \
     X(ANSWERS, "answers")                                                                          \
     X(CASES, "cases")                                                                              \
-    X(MOTIONS, "motions")
+    X(MOTIONS, "motions")                                                                          \
+    X(FAILURES, "failures")
 #define HOL_CAMPAIGN_REPORT_ENUM(name, text) HOL_CAMPAIGN_REPORT_##name,
 enum hol_campaign_report {
     HOL_CAMPAIGN_REPORT_LIST(HOL_CAMPAIGN_REPORT_ENUM) HOL_CAMPAIGN_REPORTS
@@ -32,8 +33,13 @@ enum hol_campaign_report {
 #undef HOL_CAMPAIGN_REPORT_ENUM
 const char *hol_campaign_report_text(enum hol_campaign_report which);
 enum hol_status hol_campaign_report_write(FILE *out, const struct hol_table_style *style,
-                                          struct hol_store *store, long long run,
+                                          const struct hol_plan *plan, struct hol_store *store,
+                                          long long run,
                                           enum hol_campaign_report which) HOL_MUST_CHECK;
+/* The last of them: a row a failed task, in the order of their numbers. */
+enum hol_status hol_campaign_failures_write(FILE *out, const struct hol_table_style *style,
+                                            const struct hol_plan *plan, struct hol_store *store,
+                                            long long run) HOL_MUST_CHECK;
 
 /* A duration for people: "2.5 h". */
 #define HOL_DURATION 32

@@ -4,6 +4,7 @@
 #include "campaign/plan.h"
 
 #include "base/alloc.h"
+#include "base/text.h"
 #include "numeric/dense/scalar.h"
 
 #include <string.h>
@@ -108,6 +109,20 @@ hol_plan_values_make(struct hol_plan_values *values, const struct hol_plan_block
     }
     *values = new;
     return HOL_OK;
+}
+
+char *
+hol_plan_values_text(const struct hol_plan_values *values)
+{
+    struct hol_text text = {0};
+
+    hol_text_add(&text, "");
+    for (size_t k = 0; k < values->count; k++)
+        hol_text_print(&text, "%s%s=%s", k > 0 ? " " : "", values->list[k].name,
+                       values->list[k].value);
+    if (text.failed)
+        hol_text_clear(&text);
+    return text.text;
 }
 
 void

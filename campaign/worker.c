@@ -5,7 +5,6 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "base/text.h"
 
 #include <math.h>
 #include <string.h>
@@ -57,20 +56,6 @@ hol_worker_destroy(struct hol_worker *worker)
 
 /* ---------------------------------------------------------------------------- the case */
 
-static char *
-overrides_text(const struct hol_plan_values *values)
-{
-    struct hol_text text = {0};
-
-    hol_text_add(&text, "");
-    for (size_t k = 0; k < values->count; k++)
-        hol_text_print(&text, "%s%s=%s", k > 0 ? " " : "", values->list[k].name,
-                       values->list[k].value);
-    if (text.failed)
-        hol_text_clear(&text);
-    return text.text;
-}
-
 /* Load the case with these values; where that cannot be, why. */
 static enum hol_status
 load_with(struct hol_worker *w, const struct hol_plan_case *c, const struct hol_plan_values *values)
@@ -107,7 +92,7 @@ load(struct hol_worker *w, const struct hol_task *task)
         return HOL_OK;
     unload(w);
     status = hol_plan_values_make(&values, block, task->point);
-    if (status == HOL_OK && (w->overrides = overrides_text(&values)) == NULL)
+    if (status == HOL_OK && (w->overrides = hol_plan_values_text(&values)) == NULL)
         status = HOL_NOMEM;
     if (status == HOL_OK)
         status = load_with(w, &block->cases[task->which], &values);

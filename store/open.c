@@ -35,7 +35,8 @@ hol_store_fail(struct hol_store *store)
     case SQLITE_NOMEM:
         return HOL_NOMEM;
     case SQLITE_FULL:
-        hol_store_say(store, "the disk is full; what was stored before is whole, --resume goes on");
+        hol_store_say(store,
+                      "the disk is full; what was stored before is whole and can be gone on with");
         break;
     case SQLITE_IOERR:
         hol_store_say(store, "it cannot be read or written (%s); what was stored before is whole",

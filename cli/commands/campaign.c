@@ -186,7 +186,7 @@ report(struct session *s)
     return find_run(s) && hol_tables_open(&output, s->options) == 0 &&
                    hol_tables_end(&output, s->options,
                                   hol_campaign_report_write(output.file, &s->options->style,
-                                                            s->store, s->run, which))
+                                                            &s->plan, s->store, s->run, which))
                ? HOL_EXIT_GOOD
                : HOL_EXIT_USAGE;
 }
@@ -390,7 +390,8 @@ hol_command_campaign(const struct hol_options *options)
     if (make_plan(&s, options->patterns[1]))
         code = forms[k].run(&s);
     if (s.store != NULL && hol_store_close(s.store, why) != HOL_OK) {
-        hol_complain("%s", why);
+        if (code != HOL_EXIT_USAGE) /* else it has been said */
+            hol_complain("%s", why);
         code = HOL_EXIT_USAGE;
     }
     end_session(&s);

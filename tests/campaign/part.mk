@@ -2,17 +2,20 @@
 # Copyright (C) 2026 the holonom authors
 
 TESTS_OF_CAMPAIGNS = \
+	tests/campaign/t-campaign-nomem \
 	tests/campaign/t-campaign-run \
 	tests/campaign/t-plan
 check_PROGRAMS += $(TESTS_OF_CAMPAIGNS)
+tests_campaign_t_campaign_nomem_SOURCES = tests/campaign/t-campaign-nomem.c tests/store/store-lab.c tests/store/store-lab.h
 tests_campaign_t_campaign_run_SOURCES = tests/campaign/t-campaign-run.c tests/store/store-lab.c tests/store/store-lab.h
 tests_campaign_t_plan_SOURCES = tests/campaign/t-plan.c tests/store/store-lab.c tests/store/store-lab.h
 CAMPAIGN_TESTS = $(TESTS_OF_CAMPAIGNS) \
 	tests/campaign/t-campaign.sh
 TESTS += $(CAMPAIGN_TESTS)
 
-# With processes that others start: MPI, of a build that has it, and Slurm on this machine, of `make check-campaign'.
+# With processes that are killed or that others start: MPI, of a build that has it, and Slurm on this machine, of `make check-campaign'.
 CAMPAIGN_ELSEWHERE = \
+	tests/campaign/t-interrupted.sh \
 	tests/campaign/t-mpi.sh \
 	tests/campaign/t-slurm.sh
 TESTS += $(CAMPAIGN_ELSEWHERE)

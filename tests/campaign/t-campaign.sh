@@ -106,4 +106,32 @@ ok '... one that cannot be started fails its tasks' grep -q 'task 0 failed: solv
 ok '... the answers of ours are there' sh -c \
     '"$1" campaign report "$2" --store="$3" --format=csv | grep -q "^svd,53,"' sh \
     "$HOLONOM" "$scratch/absent.campaign" "$scratch/absent.db"
+
+# --- failed tasks are left until they are tried again
+cat >"$scratch/retry.campaign" <<END
+instants { cases greenwood/cone-and-plane, brown/double-spherical-pendulum; formulations svd;
+    outside "$scratch/solver"; }
+END
+if [ -x "$fake" ]; then
+    program 1 campaign run "$scratch/retry.campaign" --store="$scratch/retry.db"
+    printf '#!/bin/sh\nexec %s good\n' "$(cd "$(dirname "$fake")" && pwd)/fake-child" \
+        >"$scratch/solver"
+    chmod +x "$scratch/solver"
+    program 1 campaign run "$scratch/retry.campaign" --store="$scratch/retry.db"
+    ok '... failed tasks are not done again without --retry' \
+        grep -q '5 of 5 tasks failed; --retry' "$scratch/err"
+    program 0 campaign report "$scratch/retry.campaign" --store="$scratch/retry.db" --show=failures
+    says 'cone-and-plane'
+    says 'solver: '
+    program 0 campaign run "$scratch/retry.campaign" --store="$scratch/retry.db" --retry
+    silent
+    program 0 campaign status "$scratch/retry.campaign" --store="$scratch/retry.db"
+    says 'complete: 5 tasks, 0 failed'
+    program 0 campaign run "$scratch/retry.campaign" --store="$scratch/once.db"
+    for db in retry once; do
+        program 0 store export "$scratch/$db.db" --table=results --format=csv
+        cp "$scratch/out" "$scratch/$db.csv"
+    done
+    ok '... the bytes of a run without failures' cmp -s "$scratch/retry.csv" "$scratch/once.csv"
+fi
 finish

@@ -58,4 +58,33 @@ timeout 300 $launcher -n 3 "$HOLONOM" campaign run "$small" --store="$scratch/ki
     >"$scratch/out" 2>"$scratch/err" </dev/null || true
 report "$scratch/killed.db" >"$scratch/out"
 ok "killed and resumed: the bytes of one thread" cmp -s "$scratch/out" "$scratch/threads"
+
+# One rank is killed when something has been stored, the one that was started last. Both MPIs then
+# end the job; the same command gives out again what that rank had.
+done_of() {
+    "$HOLONOM" campaign status "$small" --store="$scratch/lost.db" --format=csv --provenance=no \
+        2>/dev/null | awk -F, 'NR > 1 && $1 != "all" { n += $4 } END { print n + 0 }'
+}
+# shellcheck disable=SC2086 # words
+timeout 300 $launcher -n 3 "$HOLONOM" campaign run "$small" --store="$scratch/lost.db" \
+    >"$scratch/out" 2>"$scratch/err" </dev/null &
+job=$!
+for _ in $(seq 300); do
+    [ ! -s "$scratch/lost.db" ] || [ "$(done_of)" -eq 0 ] || break
+    kill -0 $job 2>/dev/null || break
+    sleep 0.1
+done
+rank=$(ps -e -o pid=,args= | awk -v store="--store=$scratch/lost.db" \
+    '$3 == "campaign" && $4 == "run" && $NF == store { print $1 }' | sort -n | tail -n 1)
+[ -z "$rank" ] || kill -9 "$rank" 2>/dev/null || true
+status=0
+wait $job || status=$?
+reached=$(done_of)
+echo "# a rank (${rank:-gone}) was killed: exit status $status, $reached of 96 tasks are stored"
+ok 'a job that has lost a rank is ended, or was complete' test $status -ne 0 -o "$reached" -eq 96
+# shellcheck disable=SC2086 # words
+timeout 300 $launcher -n 3 "$HOLONOM" campaign run "$small" --store="$scratch/lost.db" \
+    >"$scratch/out" 2>"$scratch/err" </dev/null || true
+report "$scratch/lost.db" >"$scratch/out"
+ok 'a rank was lost, and resumed: the bytes of one thread' cmp -s "$scratch/out" "$scratch/threads"
 finish

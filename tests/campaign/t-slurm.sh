@@ -45,5 +45,24 @@ ok 'the merged campaign is complete' grep -q 'complete: 96 tasks, 0 failed' \
     "$scratch/campaign-merge-$last.log"
 export_store "$scratch/part.db" "$scratch/merged"
 ok 'and exports the bytes of one run' cmp -s "$scratch/whole" "$scratch/merged"
+
+# --- an MPI job, where this build has MPI
+if "$HOLONOM" campaign plan small.campaign 2>/dev/null | grep -q 'MPI: Open MPI' &&
+    command -v mpirun.openmpi >/dev/null; then
+    MPIRUN='mpirun.openmpi --allow-run-as-root'
+    export MPIRUN
+    job=$(sbatch --parsable --ntasks=2 "$top/scripts/campaign-mpi.sbatch" small.campaign mpi.db)
+    ok "an MPI job is submitted: $job" test -n "$job"
+    slurm_until slurm_has_no_jobs || slurm_until slurm_has_no_jobs || true
+    ok 'it has ended' slurm_has_no_jobs
+    cp "campaign-mpi-$job.log" "$scratch/err" 2>/dev/null || true
+    ok 'and complained of nothing' test ! -s "$scratch/err"
+    program 0 campaign status small.campaign --store=mpi.db
+    says 'complete: 96 tasks, 0 failed'
+    export_store mpi.db "$scratch/mpi"
+    ok 'it exports the bytes of one run' cmp -s "$scratch/whole" "$scratch/mpi"
+else
+    echo '# this build has no Open MPI: no MPI job is submitted'
+fi
 slurm_stop
 finish
