@@ -143,6 +143,8 @@ hol_store_merge(struct hol_store *store, const char *from)
             status = hol_store_run_sql(store, sql.text);
         if (status == HOL_OK)
             status = hol_store_run_sql(store, "COMMIT");
+        if (status == HOL_IO && (sqlite3_errcode(store->db) & 0xff) == SQLITE_CORRUPT)
+            hol_store_say(store, "it, or %.150s, is damaged", from);
         if (sqlite3_get_autocommit(store->db) == 0)
             (void)sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
         (void)sqlite3_exec(store->db, "DETACH other", NULL, NULL, NULL);

@@ -99,7 +99,8 @@ const struct hol_command hol_command_table[] = {
      "What was lost and won between two runs: verdicts, digits, times",
      "OLD and NEW are tables that one command wrote as CSV (compare, growth, rank, time, drift, "
      "work-precision, sweep, validate, judge), of two versions, machines or libraries. Rows are "
-     "matched by what names them. Or they are stores, of which all complete runs count. Told are "
+     "matched by what names them. Or they are stores, of which all complete runs count, or one "
+     "(--run, STORE:RUN). Told are "
      "verdicts that changed, digits lost or won beyond what "
      "rounding otherwise explains, times beyond their scatter where there are enough of them in "
      "each file for a test of ranks, rows that vanished or are new; --verbose shows what is "
@@ -216,7 +217,8 @@ const struct hol_command hol_command_table[] = {
      "and what it wrote to its standard error, and what it answered to the same problem with its "
      "rows permuted, scaled or repeated, and in other units. (Members of --families are not "
      "kept.)"},
-    {"campaign", HOL_GROUP_COMPARE, "plan|run|status|report FILE", 2, 2, false, hol_command_campaign,
+    {"campaign", HOL_GROUP_COMPARE, "plan|run|status|report FILE", 2, 2, false,
+     hol_command_campaign,
      "Many tasks from one file: planned, run, kept, resumed, on threads or under MPI",
      "FILE says what is computed: cases, grids and random designs of parameters, states, "
      "formulations, precisions, integrators, steps, outside solvers. `plan' says how many tasks "
@@ -256,7 +258,8 @@ const struct hol_command hol_command_table[] = {
      "somebody else's program "
      "(validate) is run again only with --trust. Exit status 1 if a number differs, 2 if a run "
      "cannot be "
-     "repeated.\nOf a store the last run, or that of --run, is repeated into another one, and their "
+     "repeated.\nOf a store the last run, or that of --run, is repeated into another one, and "
+     "their "
      "rows are compared, but for times."},
     {"cite", HOL_GROUP_PUBLISH, "[CASE|METHOD]...", 0, ANY, false, hol_command_cite,
      "BibTeX of the program, of the sources of cases, and of methods",
@@ -290,7 +293,8 @@ const struct hol_command hol_command_table[] = {
      "The collection as a web site that needs no server",
      "Writes into the folder --output (default: site): index.html, where cases are found by words, "
      "tags, n, m, rank and source, and by the kind of mechanism; a page for each case with its "
-     "equations, its true accelerations, forces and multipliers to 40 digits, its true motion, what "
+     "equations, its true accelerations, forces and multipliers to 40 digits, its true motion, "
+     "what "
      "is printed about it, what each formulation makes of it, and code in every language; a page "
      "for each formulation; a leaderboard, errata, claims, true motions. The pages open from the "
      "folder, and the same cases make the same bytes: nothing on them depends on time or machine. "

@@ -20,7 +20,7 @@ hol_command_average(const struct hol_options *options)
     hol_averages_probe(&options->style);
     if (!hol_tables_good(options))
         return code;
-    if (!hol_table_load(&rows, &record, path)) {
+    if (!hol_table_load(&rows, &record, path, options->run)) {
         hol_provenance_clear(&record);
         return code;
     }

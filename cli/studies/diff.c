@@ -17,10 +17,10 @@ struct side {
 };
 
 static bool
-side_read(struct side *side, const char *path)
+side_read(struct side *side, const char *path, size_t run)
 {
     *side = (struct side){.path = path};
-    return hol_table_load(&side->rows, &side->record, path);
+    return hol_table_load(&side->rows, &side->record, path, run);
 }
 
 static void
@@ -94,8 +94,8 @@ hol_command_diff(const struct hol_options *options)
         hol_complain("--level takes a probability below 1, not %s", options->level);
         return code;
     }
-    if (side_read(&side[0], options->patterns[0]) && side_read(&side[1], options->patterns[1]) &&
-        same_command(side)) {
+    if (side_read(&side[0], options->patterns[0], options->run) &&
+        side_read(&side[1], options->patterns[1], options->run) && same_command(side)) {
         enum hol_status status =
             hol_regression_make(&regression, &side[0].rows, &side[1].rows, level);
         if (status == HOL_INVALID)

@@ -4,11 +4,13 @@
 #include "cli/studies/tables-read.h"
 
 #include "base/alloc.h"
+#include "base/text.h"
 #include "cli/options/options.h"
 #include "cli/paths.h"
 #include "reports/provenance/read.h"
 #include "store/store.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define MOST ((size_t)1 << 30) /* bytes of a table */
@@ -86,16 +88,18 @@ take_record(struct hol_provenance *record, struct hol_provenance *of_run)
         hol_provenance_set(record, HOL_PROVENANCE_COMMAND, "%s", "");
 }
 
-/* The tables of all complete runs after each other; how many runs there are. */
+/* The tables of all complete runs, or of one (number > 0), after each other; how many runs there
+ * are. */
 static enum hol_status
-write_runs(FILE *out, struct hol_store *store, struct hol_provenance *record, size_t *complete)
+write_runs(FILE *out, struct hol_store *store, struct hol_provenance *record, size_t *complete,
+           size_t number)
 {
     struct hol_store_run *runs = NULL;
     size_t count = 0;
     enum hol_status status = hol_store_runs(store, &runs, &count);
 
     for (size_t k = 0; status == HOL_OK && k < count; k++) {
-        if (!runs[k].complete)
+        if (!runs[k].complete || (number > 0 && runs[k].run != (long long)number))
             continue;
         status = hol_store_query(out, store, runs[k].run, "results", question, HOL_PLAIN(CSV));
         take_record(record, &runs[k].record);
@@ -108,7 +112,7 @@ write_runs(FILE *out, struct hol_store *store, struct hol_provenance *record, si
 }
 
 static bool
-load_store(struct hol_rows *rows, struct hol_provenance *record, const char *path)
+load_store(struct hol_rows *rows, struct hol_provenance *record, const char *path, size_t number)
 {
     struct hol_store *store = NULL;
     char why[HOL_STORE_WHY] = "", *bytes = NULL;
@@ -117,7 +121,7 @@ load_store(struct hol_rows *rows, struct hol_provenance *record, const char *pat
     FILE *file = status == HOL_OK ? hol_file_nameless() : NULL;
 
     if (status == HOL_OK) {
-        status = file != NULL ? write_runs(file, store, record, &complete) : HOL_IO;
+        status = file != NULL ? write_runs(file, store, record, &complete, number) : HOL_IO;
         if (status == HOL_OK && (fflush(file) != 0 || fseek(file, 0, SEEK_SET) != 0))
             status = HOL_IO;
         if (status == HOL_OK)
@@ -132,6 +136,9 @@ load_store(struct hol_rows *rows, struct hol_provenance *record, const char *pat
     bool good = false;
     if (status != HOL_OK)
         hol_complain("%s", why[0] != '\0' ? why : hol_status_text(status));
+    else if (complete == 0 && number > 0)
+        hol_complain("%s: there is no complete run %zu; `holonom store ls' lists them", path,
+                     number);
     else if (complete == 0)
         hol_complain("%s: no run of the store is complete", path);
     else if (length > MOST)
@@ -142,11 +149,41 @@ load_store(struct hol_rows *rows, struct hol_provenance *record, const char *pat
     return good;
 }
 
-bool
-hol_table_load(struct hol_rows *rows, struct hol_provenance *record, const char *path)
+/* "results.db:2" is run 2 of that store, if there is no file of this name. Returns the length of
+ * the path. */
+static size_t
+split_name(size_t *run, const char *name)
 {
+    const char *colon = strrchr(name, ':');
+    char *end;
+    unsigned long long number = colon != NULL ? strtoull(colon + 1, &end, 10) : 0;
+
+    if (number == 0 || *end != '\0' || colon[1] == '-' || colon[1] == '+' || hol_is_file(name))
+        return strlen(name);
+    *run = (size_t)number;
+    return (size_t)(colon - name);
+}
+
+bool
+hol_table_load(struct hol_rows *rows, struct hol_provenance *record, const char *name, size_t run)
+{
+    struct hol_text path = {.text = NULL};
+    bool good;
+
     *rows = (struct hol_rows){.bytes = NULL};
     *record = (struct hol_provenance){.cases = NULL};
-    return hol_store_is_database(path) ? load_store(rows, record, path)
-                                       : load_csv(rows, record, path);
+    hol_text_add_bytes(&path, name, split_name(&run, name));
+    if (path.failed) {
+        hol_complain("out of memory");
+        good = false;
+    } else if (path.length > 0 && hol_store_is_database(path.text)) {
+        good = load_store(rows, record, path.text, run);
+    } else if (path.length > 0 && path.length < strlen(name) && hol_is_file(path.text)) {
+        hol_complain("%s: it is no store, which has runs", path.text);
+        good = false;
+    } else {
+        good = load_csv(rows, record, name);
+    }
+    hol_text_clear(&path);
+    return good;
 }

@@ -14,11 +14,14 @@
  * its complete runs, with the block of the last one, whose command is left out where the runs are
  * of several.
  *
+ * name    in   the path; of a store also "PATH:RUN", this run of it
+ * run     in   of a store; 0: all complete ones
  * rows    out  hol_rows_clear
  * record  out  hol_provenance_clear; empty: there is no block
  *
  * False after a complaint.
  */
-bool hol_table_load(struct hol_rows *rows, struct hol_provenance *record, const char *path);
+bool hol_table_load(struct hol_rows *rows, struct hol_provenance *record, const char *name,
+                    size_t run);
 
 #endif

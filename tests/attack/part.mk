@@ -9,10 +9,10 @@ ATTACK_SAMPLES = \
 	tests/attack/t-interrupt.sh \
 	tests/attack/t-memory.sh \
 	tests/attack/t-names.sh
-# The last ones are kills of runs that are kept, and wrong algorithms; of them, too, `make check' asks a sample.
+# Stores under attack take too long for `make check'.  The last ones are wrong algorithms; of them, too, it asks a sample.
 ATTACK_TESTS = \
 	$(ATTACK_SAMPLES) \
-	tests/store/t-store-command.sh \
+	tests/attack/t-stores.sh \
 	tests/foreign/t-wrong-octave.sh \
 	tests/foreign/t-wrong.sh
 TESTS += $(ATTACK_SAMPLES)
@@ -21,7 +21,8 @@ dist_check_SCRIPTS += \
 	tests/attack/t-environment.sh \
 	tests/attack/t-interrupt.sh \
 	tests/attack/t-memory.sh \
-	tests/attack/t-names.sh
+	tests/attack/t-names.sh \
+	tests/attack/t-stores.sh
 EXTRA_DIST += tests/attack/attack.sh tests/attack/interpose.c
 
 check_DATA = tests/attack/interpose.so

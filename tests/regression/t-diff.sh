@@ -7,6 +7,7 @@
 
 # shellcheck source=tests/cli/program.sh
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
+top=${HOL_SRCDIR:-$(dirname "$0")/../..}
 
 # Every such table is the same as itself, and with one row less a row has vanished.
 table() { # table NAME ARGUMENT...
@@ -21,6 +22,7 @@ table() { # table NAME ARGUMENT...
     says '1 new'
 }
 case=greenwood/cone-and-plane
+"$HOLONOM" simulate $case --step=0.05 --integrator=rk4 --format=csv >"$scratch/motion.csv"
 table compare compare $case --bits=53 --states=0 --solvers=svd,gauss
 table rank rank $case --bits=53 --states=0 --solvers=svd,gauss
 table growth growth families/five-bar-payload --over=rho=1:1e-12 --points=8 --bits=53 --solvers=svd
@@ -29,6 +31,17 @@ table drift drift $case --step=0.1 --integrator=rk4 --stabilization=one-step --p
 table ladder work-precision $case --step=0.1 --integrator=rk4 --stabilization=one-step --points=2 \
     --certify=no --verbose
 table sweep sweep families/five-bar-payload --over=rho=1,0.1 --instant --solvers=svd
+
+table trajectory judge --motion $case "$scratch/motion.csv" --certify=no
+if command -v python3 >/dev/null; then
+    cp "$top/foreign/examples/solver.py" "$top/foreign/clients/holonom.py" "$scratch"
+    table validate validate "--exec=python3 $scratch/solver.py" $case --states=0 --keep="$scratch/kept.json"
+    table judge judge "$scratch/kept.json"
+    # a verdict and digits of the program are lost as ours are
+    sed 's/,agrees,/,wrong,/' "$scratch/judge.csv" >"$scratch/wrong.csv"
+    program 1 diff "$scratch/judge.csv" "$scratch/wrong.csv"
+    says ' lost'
+fi
 
 # One time each: nothing is said of times. Several runs in one file are one sample.
 program 0 diff "$scratch/time.csv" "$scratch/time.csv"
@@ -75,7 +88,44 @@ program 0 diff "$scratch/less.db" "$scratch/compare.csv"
 says '1 rows in both, 1 of them'
 program 1 diff "$scratch/new.db" "$scratch/wrong.csv"
 says '2 lost, 2 vanished'
-program 0 average "$scratch/old.db" --over=state --rows=quantity=error_qdd
+# One run of a store; two runs of one.
+program 0 diff "$scratch/old.db" "$scratch/compare.csv" --run=1
+says '2 rows in both'
+program 0 diff "$scratch/old.db:1" "$scratch/new.db:1"
+says '2 rows in both, 2 of them'
+program 2 diff "$scratch/old.db:1" "$scratch/old.db:2"
+complains "of \`holonom work-precision'"
+program 2 diff "$scratch/old.db:9" "$scratch/new.db"
+complains 'there is no complete run 9'
+program 2 diff "$scratch/compare.csv:1" "$scratch/new.db"
+complains 'it is no store'
+if command -v sqlite3 >/dev/null; then
+    # Six runs each, whose motions lose a digit, and whose times are longer by a fifth.
+    for store in old new; do
+        for i in 1 2 3 4 5; do
+            sqlite3 "$scratch/$store.db" "INSERT INTO runs (signature, ended, command) SELECT signature || $i, ended, command
+                FROM runs WHERE run = 2;
+                INSERT INTO units (run, name, kind) SELECT (SELECT max(run) FROM runs), name, kind FROM units WHERE run = 2;
+                INSERT INTO times (unit, what, case_name, solver, integrator, stabilization, bits, n, m, step, seconds)
+                SELECT u.unit, what, case_name, solver, integrator, stabilization, bits, n, m, step, 0 FROM times
+                JOIN units AS o USING (unit) JOIN units AS u ON u.name = o.name WHERE o.run = 2
+                AND u.run = (SELECT max(run) FROM runs);"
+        done
+        test $store = old && longer=1 || longer=1.2
+        sqlite3 "$scratch/$store.db" "UPDATE times SET seconds = $longer + 0.01 * (SELECT run FROM units WHERE
+            units.unit = times.unit)"
+    done
+    program 1 diff "$scratch/old.db" "$scratch/new.db"
+    says '2 slower'
+    program 0 diff "$scratch/new.db" "$scratch/old.db"
+    says '2 faster'
+    program 1 diff "$scratch/old.db:2" "$scratch/old.db:3" # which has times alone
+    says '2 vanished'
+    sqlite3 "$scratch/new.db" 'UPDATE motions SET digits = digits - 1'
+    program 1 diff "$scratch/old.db:2" "$scratch/new.db:2"
+    says '2 lost'
+fi
+program 0 average "$scratch/old.db" --run=1 --over=state --rows=quantity=error_qdd
 says 'greenwood/cone-and-plane, svd, 53 bits'
 
 # What is refused.
