@@ -59,7 +59,8 @@ static const struct hol_column columns[] = {
     {"noise", .get = get_noise, .text = {'f', 1}, .csv = {'f', 1}, .markup = {'f', 1}},
     {"percent", .get = get_percent, .text = {'f', 1}, .csv = {'f', 1}, .markup = {'f', 1}},
     {"p", .get = get_p, .text = {'m', 1}},
-    {"command", .get = get_command, .quoted = true, .code = true, .in = HOL_IN_DATA | HOL_IN(HTML)},
+    {"command", .get = get_command, .quoted = true, .code = true, .share = 30,
+     .in = HOL_IN_DATA | HOL_IN(HTML)},
 };
 /* clang-format on */
 static const struct hol_table_spec spec = {.name = "diff", HOL_COLUMNS(columns), .indent = 2};
