@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The files of a report's folder: tables, figures, pages. */
+#define _GNU_SOURCE /* memmem */
 #include "cli/commands/report.h"
 #include "cli/paths.h"
 
 #include "base/alloc.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 bool
 hol_folder_make(const struct hol_options *options, const char *path, bool *made)
@@ -99,6 +102,55 @@ hol_report_save(const struct hol_report_job *r, const char *name,
 {
     return hol_folder_save(r->options, r->folder, name, hol_container_of_name(name), write,
                            context);
+}
+
+/* Was the page made by a report? Any other file is left alone. */
+static bool
+is_of_a_report(const char *path)
+{
+    struct hol_file_text text = {0};
+    bool is = hol_file_text_read(&text, path) && text.length > 0 &&
+              memmem(text.bytes, text.length, "<section id=\"provenance\"", 24) != NULL &&
+              memmem(text.bytes, text.length, "<dd>holonom report ", 19) != NULL;
+    hol_file_text_clear(&text);
+    return is;
+}
+
+static bool
+has_page(const struct hol_report_job *r, const char *name)
+{
+    char file[HOL_PART_PATH];
+    for (size_t i = 0; i < r->selection.count; i++) {
+        const char *own = strrchr(hol_part_case_file(file, r->selection.list[i].name), '/');
+        if (own != NULL && strcmp(own + 1, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+void
+hol_report_tidy(const struct hol_report_job *r)
+{
+    char *folder = hol_path_join(r->folder, HOL_PART_FOLDER);
+    char *claims = hol_path_join(r->folder, hol_part_file(HOL_PART_CLAIMS));
+    DIR *all = folder != NULL && r->options->capture == NULL ? opendir(folder) : NULL;
+    const struct dirent *entry;
+    while (all != NULL && (entry = readdir(all)) != NULL) {
+        const char *end = strrchr(entry->d_name, '.');
+        char *path = NULL;
+        if (end != NULL && strcmp(end, ".html") == 0 && !has_page(r, entry->d_name))
+            path = hol_path_join(folder, entry->d_name);
+        if (path != NULL && is_of_a_report(path))
+            (void)unlink(path);
+        hol_free(path);
+    }
+    if (all != NULL)
+        (void)closedir(all);
+    if (claims != NULL && r->options->capture == NULL && !hol_report_has_claims(r) &&
+        hol_is_file(claims) && is_of_a_report(claims))
+        (void)unlink(claims);
+    hol_free(claims);
+    hol_free(folder);
 }
 
 /* A table in a format. */

@@ -35,6 +35,13 @@ growth_part(struct hol_report_job *r, struct hol_page *page)
     bool given = hol_option_given(r->options, "solvers");
     enum hol_status status = hol_measure_growth(&study, given ? r->options->solvers : "*,*/*", 3,
                                                 bits, true, r->options);
+    if (study == NULL && status != HOL_NOMEM) { /* complained of */
+        r->incomplete = true;
+        fputs(
+            "<p id=\"growth-table\">Not measured: a problem of the families cannot be made.</p>\n",
+            page->out);
+        return hol_part_lists_advice(r->lists, page);
+    }
     if (status == HOL_OK)
         status = hol_report_put(r, "growth", HOL_IN_ALL, write_growth, study);
     if (status == HOL_OK)
@@ -215,10 +222,12 @@ write_overview(FILE *out, void *context)
 {
     struct all_cases *all = context;
     const struct hol_report_job *r = all->report;
-    const char *notes[3] = {NULL};
+    const char *notes[4] = {NULL};
     size_t count = 0;
     if (r->growth_bad)
         notes[count++] = "The growth of errors contradicts a declaration: see growth of errors.";
+    if (r->incomplete)
+        notes[count++] = "Not everything could be measured: cases of the collection are missing.";
     if (r->undrawn)
         notes[count] = "Not all figures could be drawn: they need gnuplot.";
     return hol_part_lists_overview(&all->lists, out, &r->totals, notes);
@@ -237,7 +246,7 @@ instants_part(struct hol_report_job *r, struct hol_page *page)
 {
     hol_report_draw(r, "error-cases", &hol_overall_drawing,
                     &(const struct hol_overall_figure){&r->overall, r->options->bits[0]});
-    return hol_part_instants(page, &r->overall);
+    return hol_part_instants(page, &r->overall, !r->incomplete);
 }
 
 /* The pages that need all cases; the first page is the last to be there. */
@@ -325,6 +334,10 @@ bits_figure(struct hol_report_job *r)
         hol_result_destroy(result[k]);
         hol_loaded_clear(&loaded[k]);
     }
+    if (status != HOL_OK && status != HOL_NOMEM) { /* complained of */
+        r->incomplete = true;
+        status = HOL_OK;
+    }
     return status;
 }
 
@@ -369,7 +382,9 @@ hol_command_report(const struct hol_options *options)
             hol_complain("report: %s", hol_status_text(status));
         if (status == HOL_OK && options->capture == NULL)
             printf("report: %s/index.html\n", r.folder);
-        if (status == HOL_OK && !r.undrawn && r.totals.unread_cases == 0)
+        if (status == HOL_OK)
+            hol_report_tidy(&r);
+        if (status == HOL_OK && !r.undrawn && !r.incomplete && r.totals.unread_cases == 0)
             code = r.totals.bad_cases > 0 || r.growth_bad ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
     }
     if (made && code == HOL_EXIT_USAGE)

@@ -21,6 +21,7 @@ struct hol_report_job {
     struct hol_part_lists *lists; /* over the cases, after they were compared */
     struct hol_timings *times;    /* of --times; NULL: not given */
     bool undrawn;                 /* a figure could not be drawn, which has been said */
+    bool incomplete;              /* a part could not be measured, which has been said */
     bool growth_bad;              /* a declaration is contradicted */
 };
 
@@ -49,6 +50,9 @@ enum hol_status hol_report_put(const struct hol_report_job *r, const char *stem,
                                                         const struct hol_table_style *style,
                                                         const void *context),
                                const void *context) HOL_MUST_CHECK;
+/* Remove the pages of cases and claims that an earlier report left in the folder, and that this one
+ * does not have. */
+void hol_report_tidy(const struct hol_report_job *r);
 /* Figures of that stem. Without gnuplot, or if it fails, the report goes on without figures. */
 void hol_report_draw(struct hol_report_job *r, const char *stem, const struct hol_drawing *drawing,
                      const void *context);

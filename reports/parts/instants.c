@@ -28,7 +28,7 @@ about(FILE *out)
 }
 
 static void
-figures(const struct hol_page *page)
+figures(const struct hol_page *page, bool bits)
 {
     hol_page_figure(
         page,
@@ -45,24 +45,25 @@ figures(const struct hol_page *page)
                        "case. Beside the strips: at how many states the error is exactly 0, and "
                        "how often the "
                        "formulation is unable, loses digits, or is inaccurate or wrong"});
-    hol_page_figure(
-        page,
-        &(const struct hol_page_picture){
-            .stem = "error-bits",
-            .words = "Error of q'' times 2^bits against the number of bits",
-            .caption =
-                "Error of <i>q&Prime;</i> in units of 2<sup>&minus;bits</sup> against the "
-                "number of bits: an ordinary case, and nearly dependent rows. Where a line is "
-                "level, the algebra is right at every precision and no double is hidden in it; "
-                "its height is what is lost, beside &kappa; and &kappa;<sup>2</sup> in grey. "
-                "Where the precision cannot tell the rank there is no answer"});
+    if (bits)
+        hol_page_figure(
+            page,
+            &(const struct hol_page_picture){
+                .stem = "error-bits",
+                .words = "Error of q'' times 2^bits against the number of bits",
+                .caption =
+                    "Error of <i>q&Prime;</i> in units of 2<sup>&minus;bits</sup> against the "
+                    "number of bits: an ordinary case, and nearly dependent rows. Where a line is "
+                    "level, the algebra is right at every precision and no double is hidden in it; "
+                    "its height is what is lost, beside &kappa; and &kappa;<sup>2</sup> in grey. "
+                    "Where the precision cannot tell the rank there is no answer"});
 }
 
 enum hol_status
-hol_part_instants(struct hol_page *page, const struct hol_overall *overall)
+hol_part_instants(struct hol_page *page, const struct hol_overall *overall, bool bits)
 {
     about(page->out);
     enum hol_status status = hol_section_overall(page, overall, NULL);
-    figures(page);
+    figures(page, bits);
     return status;
 }

@@ -52,8 +52,9 @@ const char *hol_part_file(enum hol_part_kind part);
 /* times NULL: they were not measured, and how that is done. */
 enum hol_status hol_part_timings(struct hol_page *page,
                                  const struct hol_timings *times) HOL_MUST_CHECK;
-enum hol_status hol_part_instants(struct hol_page *page,
-                                  const struct hol_overall *overall) HOL_MUST_CHECK;
+/* bits: there is a figure of errors against the number of bits. */
+enum hol_status hol_part_instants(struct hol_page *page, const struct hol_overall *overall,
+                                  bool bits) HOL_MUST_CHECK;
 
 /* What the part about ranks says first; of each case a heading with `what` (plain text: which
  * parameters, why it is here), the figure and the table of its solvers. */

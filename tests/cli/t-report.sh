@@ -28,12 +28,12 @@ own='a bead <i>&amp;'
 cat >pendulum.case <<'CASE'
 title "Own pendulum"; parameter g = 9.81 "m/s^2"; coordinate x, y;
 kinetic (x'^2 + y'^2)/2; potential g*y; constraint rod: x^2 + y^2 = 1;
-initial x = 1, y = 0, x' = 0, y' = 0; span 0 .. 1;
+initial x = 1, y = 0, x' = 0, y' = 0; span 0 .. 0.25;
 CASE
 cat >"$own.case" <<'CASE'
 title "Own bead <b>"; coordinate x, y, z; kinetic (x'^2 + y'^2 + z'^2)/2; potential 9.81*y;
 constraint ring: x^2 + y^2 = 1; constraint plane: z = 0; constraint again: 2*z = 0;
-initial x = 1, y = 0, z = 0, x' = 0, y' = 1, z' = 0; span 0 .. 1;
+initial x = 1, y = 0, z = 0, x' = 0, y' = 1, z' = 0; span 0 .. 0.25;
 CASE
 # Every figure is drawn over a page and over a column as SVG; of further ones that a template draws, and of PNG and PDF, there
 # are copies of the first, which are only found to be there.
@@ -232,6 +232,19 @@ for column in 3 4 5 6; do
     name=$(head -n 1 "$report/error-bits.dat" | cut -d' ' -f$((column + 1)))
     ok "$name: error follows 2^-bits from 24 to 500 bits" gains error-bits.dat "$column"
 done
+
+# A second report into the folder, without a collection: what cannot be measured is said, the first page is there, and pages of
+# cases that it is not about are gone; what is not of a report stays.
+echo 'not of a report' >"$report/cases/note.html"
+mkdir "$scratch/empty"
+if test "$expected" -eq 0; then GNUPLOT=$scratch/drawn-before; printf '#!/bin/sh\necho "<svg></svg>"\n' >"$GNUPLOT"; chmod +x "$GNUPLOT"; fi
+HOL_CASES_DIR=$scratch/empty program 2 report pendulum.case --states=0 --points=2 --output="$report" --solvers=svd
+ok '... says why' grep -q "no case matches" "$scratch/err"
+ok 'the first page says that not everything was measured' grep -q 'Not everything could be measured' "$report/index.html"
+ok '... as does the part' grep -q 'Not measured' "$report/growth.html"
+ok 'old pages are gone, and a file of somebody else is not' test "$(ls "$report/cases")" = "$(printf 'note.html\npendulum.html')"
+dead_links "$report" yes >"$scratch/dead"
+ok "and no link is dead: $(head -n 3 "$scratch/dead" | tr '\n' ' ')" test ! -s "$scratch/dead"
 
 # Files that are not tables or not cases, a file in the place of the folder.
 program 2 report greenwood/cone-and-plane --states=1 --output="$scratch/none" --times="$scratch/nowhere.csv" --solvers=svd
