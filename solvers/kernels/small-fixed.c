@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The kernels for the frequent sizes, each compiled for itself, loops unrolled. */
-#if defined(__GNUC__) && !defined(__clang__)
+#if defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
 #pragma GCC optimize("O3") /* loops over known sizes as vectors, also where the rest is -O2 */
 #endif
 #include "numeric/dense/clones.h"

@@ -26,7 +26,11 @@
  * solvers/kernels/small-lanes.c has the same operations on the same numbers in the same order, so
  * that the bits are the same, too; as no sum of it begins with a zero, none does here, but for F_L.
  */
+#ifdef __SANITIZE_ADDRESS__ /* inlined code with all its checks takes minutes to compile */
+#define INLINE static inline
+#else
 #define INLINE static inline __attribute__((always_inline))
+#endif
 #define EACH(i, from, to) UNROLL for (size_t i = from; i < to; i++)
 
 struct NAME(room) {

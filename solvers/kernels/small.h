@@ -73,8 +73,9 @@ hol_kernel_solve *hol_small_schur_of(size_t n, size_t m);
     X(1, 1) X(2, 1) X(3, 1) X(3, 2) X(4, 1) X(4, 2) X(4, 3) X(5, 2) X(6, 1) X(6, 2) X(6, 3)
 #define HOL_SMALL_FIXED 6
 
-/* Before a loop whose passes are few and known: one after the other, without a branch. */
-#if defined(__GNUC__) && !defined(__clang__)
+/* Before a loop whose passes are few and known: one after the other, without a branch. Not in
+ * instrumented builds, whose compiler needs minutes for it. */
+#if defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
 #define HOL_UNROLL _Pragma("GCC unroll 12")
 #else
 #define HOL_UNROLL

@@ -3,14 +3,14 @@
 # Copyright (C) 2026 the holonom authors
 #
 # Sourced by the attacks: results as TAP (tests/cli/program.sh), how much is tried, and the program
-# within a time and a space of memory.  HOL_ATTACK=all, as `make check-attack' has it, tries all of
+# within a time and a space of memory.  HOL_TESTS=all, as `make check-attack' has it, tries all of
 # it; `make check' a sample.
 #     . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/attack/attack.sh"
 # shellcheck source=tests/cli/program.sh
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
 
 # Is all of it tried?
-all() { test "${HOL_ATTACK-}" = all; }
+all() { test "${HOL_TESTS-}" = all; }
 
 # Instrumented code is slower, and reserves addresses without end.
 if grep -q -a __asan_init "$HOLONOM"; then

@@ -32,7 +32,7 @@ tests/attack/interpose.so: $(srcdir)/tests/attack/interpose.c
 	$(CC) $(CPPFLAGS) $(CFLAGS) -std=c11 -fno-builtin -fPIC -shared -o $@ $(srcdir)/tests/attack/interpose.c
 
 check-attack: all
-	HOL_ATTACK=all $(MAKE) $(AM_MAKEFLAGS) check TESTS='$(ATTACK_TESTS)'
+	HOL_TESTS=all $(MAKE) $(AM_MAKEFLAGS) check TESTS='$(ATTACK_TESTS)'
 .PHONY: check-attack
 
 # Random mechanisms: `make check' tries a few, HOL_TEST_MULTIPLIER=1000 t-mechanisms many.

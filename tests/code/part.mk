@@ -33,6 +33,6 @@ EXTRA_DIST += \
 
 # All cases in all languages that there are here, and the proofs that take long.
 check-code: all
-	HOL_CODE=all $(MAKE) $(AM_MAKEFLAGS) check \
+	HOL_TESTS=all $(MAKE) $(AM_MAKEFLAGS) check \
 	  TESTS='tests/code/t-code.sh tests/code/t-languages.sh'
 .PHONY: check-code

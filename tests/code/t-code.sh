@@ -3,7 +3,7 @@
 # Copyright (C) 2026 the holonom authors
 #
 # holonom code: files that test themselves pass, and fail once they are broken. The proofs of the
-# spatial chain take seconds: they are asked for with HOL_CODE=all (`make check-code').
+# spatial chain take seconds: they are asked for with HOL_TESTS=all (`make check-code').
 
 # shellcheck source=tests/cli/program.sh
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
@@ -16,7 +16,7 @@ compiles() {
 
 passes() { "$scratch/test" >"$scratch/out"; }
 
-case ${HOL_CODE:-sample} in
+case ${HOL_TESTS:-sample} in
 all) long=yes ;;
 *) long=no ;;
 esac

@@ -4,12 +4,12 @@
 #
 # Generated code passes its self-tests in every language of which there is a compiler or an
 # interpreter here: a few cases in `make check', all of the collection and those of tests/code/nasty
-# with HOL_CODE=all (`make check-code'). Interpreters are started once for all cases.
+# with HOL_TESTS=all (`make check-code'). Interpreters are started once for all cases.
 
 # shellcheck source=tests/cli/program.sh
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
 
-case ${HOL_CODE:-sample} in
+case ${HOL_TESTS:-sample} in
 all) cases="$("$HOLONOM" list cases --format=csv | sed -n 's/^"\([^"]*\)".*/\1/p')
 $(ls "${HOL_SRCDIR:-$(dirname "$0")/../..}"/tests/code/nasty/*.case)" ;;
 *) cases='greenwood/particle-on-rough-spiral ukp2004/redundant-ring greenwood/dumbbell-leaves-wall' ;;
@@ -120,7 +120,7 @@ language() {
 }
 : >"$scratch/err"
 language C .c "${cc%% *}" -n 1 -P "$jobs" sh "$scratch/compiled" .c "$cc -std=c99 -O0 -Wall -Wextra -Wpedantic -Werror"
-[ "${HOL_CODE:-sample}" != all ] ||
+[ "${HOL_TESTS:-sample}" != all ] ||
     language C++ .c g++ -n 1 -P "$jobs" sh "$scratch/compiled" .c "g++ -x c++ -O0 -Wall -Wextra -Wpedantic -Werror"
 language Fortran .f90 gfortran -n 1 -P "$jobs" sh "$scratch/compiled" .f90 \
     "gfortran -std=f2008 -O0 -Wall -Wextra -Werror -J $scratch/made"

@@ -189,7 +189,8 @@ is_of_motion(const struct hol_entry *entry)
     return entry->kind == HOL_ENTRY_AT || entry->kind == HOL_ENTRY_EVENT;
 }
 
-/* All case files: nothing is left out, nothing fails; the tally of their entries. */
+/* All case files (`make check': every third): nothing is left out, nothing fails; the tally of
+ * their entries. */
 static void
 collection(void)
 {
@@ -200,7 +201,7 @@ collection(void)
     options.solve = false;
     options.random_states = 0;
     options.entries = is_of_motion;
-    for (size_t i = 0; i < list.count; i++) {
+    for (size_t i = 0; i < list.count; i += tap_all() ? 1 : 3) {
         struct case_model c = case_load(list.names[i]);
         struct hol_result *result = NULL;
 
@@ -232,8 +233,9 @@ collection(void)
         case_clear(&c);
     }
     tap_ok(bad == 0, "every printed value of a motion is as its case file says");
-    tap_ok(tally[HOL_CHECK_CONFIRMED] >= 60 && tally[HOL_CHECK_REFUTED] >= 4 &&
-               tally[HOL_CHECK_UNDEFINED] == 5,
+    tap_ok(tally[HOL_CHECK_CONFIRMED] >= 10 &&
+               (!tap_all() || (tally[HOL_CHECK_CONFIRMED] >= 60 && tally[HOL_CHECK_REFUTED] >= 4 &&
+                               tally[HOL_CHECK_UNDEFINED] == 5)),
            "%zu confirmed, %zu with the last digit off, %zu misprints, %zu after a change of rank",
            tally[HOL_CHECK_CONFIRMED], tally[HOL_CHECK_LAST_DIGIT], tally[HOL_CHECK_REFUTED],
            tally[HOL_CHECK_UNDEFINED]);

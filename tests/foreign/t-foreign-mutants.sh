@@ -3,7 +3,7 @@
 # Copyright (C) 2026 the holonom authors
 #
 # Every script that is wrong on purpose (tests/mutants/mutant.py) is found out through the line
-# protocol, on a case where its mistake shows; the solver that they are made of is right there.
+# protocol, on a case where its mistake shows (`make check' takes every fifth); the solver that they are made of is right there.
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/foreign/python.sh"
 source=${HOL_SRCDIR:-$(dirname "$0")/../..}
@@ -47,6 +47,11 @@ last-columns    $double   law
 penalty-once    $double   A q'' = b
 mass-inverse    $massless law
 END
+sed 's/ .*//' "$scratch/list" | sort >"$scratch/tried"
+if [ "${HOL_TESTS-}" != all ]; then # every fifth
+    awk 'NR % 5 == 1' "$scratch/list" >"$scratch/sample"
+    mv "$scratch/sample" "$scratch/list"
+fi
 program 0 validate --exec="'$numpy' '$source/foreign/examples/solver-numpy.py'" \
     $forms $near $lines $massless $double --limit=60
 while read -r name where words; do
@@ -54,9 +59,8 @@ while read -r name where words; do
     grep -E "^(wrong|inaccurate) +$where, " "$scratch/out" >"$scratch/verdict" || :
     ok "$name on $where: found, $words" grep -q -F -- "$words" "$scratch/verdict"
 done <"$scratch/list"
-sed 's/ .*//' "$scratch/list" | sort >"$scratch/tried"
 eval "$mutant --list" | sort >"$scratch/known"
-ok "all of them were tried" cmp -s "$scratch/tried" "$scratch/known"
+ok "they are all in the list" cmp -s "$scratch/tried" "$scratch/known"
 
 # The mutants of the formulations are there, but those whose statement no line can hold, and those of
 # the direct ways, which are of the C library.

@@ -37,7 +37,7 @@ FL-negated FL-negated FL-scaled
 half-F F-half
 small-b-dropped dropped-b
 END
-if [ "${HOL_ATTACK:-}" != all ]; then
+if [ "${HOL_TESTS:-}" != all ]; then
     awk 'NR % 3 == 0' "$scratch/list" >"$scratch/sample"
     mv "$scratch/sample" "$scratch/list"
 fi

@@ -183,7 +183,7 @@ main(void)
     while (fgets(line, sizeof line, table) != NULL) {
         char *column[COLUMNS], empty[1] = "", printed[200];
 
-        if (line[0] == '!' && tap_multiplier() < 2)
+        if (line[0] == '!' && !tap_all())
             continue;
         if (!split(line + (line[0] == '!'), column))
             continue;

@@ -24,13 +24,16 @@ finds()
     rm -f "tube-mutant-$2.out"
 }
 
+# `make check' takes two of them.
 finds 'without the coefficients of the residual a force is missed' 1
-finds 'on a disc of no width a kick is missed' 2
-finds 'errors that do not grow are too small' 3
-finds 'without the tail of the residual a force of high order is missed' 4
+if [ "${HOL_TESTS-}" = all ]; then
+    finds 'on a disc of no width a kick is missed' 2
+    finds 'errors that do not grow are too small' 3
+    finds 'without the tail of the residual a force of high order is missed' 4
+    finds 'friction of no force is missed' 6
+    finds 'without a look at contacts, one is run through' 7
+    finds 'without the rest of its series a closed form is certified that has a spike' 8
+fi
 finds 'where signs are not proved on whole intervals, events are missed' 5
-finds 'friction of no force is missed' 6
-finds 'without a look at contacts, one is run through' 7
-finds 'without the rest of its series a closed form is certified that has a spike' 8
 echo "1..$count"
 [ $failed -eq 0 ]

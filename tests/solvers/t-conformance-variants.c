@@ -8,7 +8,7 @@
 int
 main(void)
 {
-    static const mpfr_prec_t bits[] = {24, 53, 106, 500};
+    static const mpfr_prec_t bits[] = {24, 53, 500, 106};
     struct conformance_list list = {.count = 0}, kernels = {.count = 0};
     const struct hol_solver *solver;
     size_t formulation = 0;
@@ -21,7 +21,8 @@ main(void)
     }
     conformance_test(&kernels, HOL_BITS_DOUBLE);
     for (size_t k = 0; k < sizeof bits / sizeof *bits; k++)
-        conformance_test(&list, bits[k]);
+        if (tap_all() || k % 2 == 1)
+            conformance_test(&list, bits[k]);
     tap_ok(hol_solvers[formulation] == NULL, "every formulation comes before its variants");
     mpfr_free_cache();
     return tap_done();

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { DEFAULT_SEED = 20040625 };
 
@@ -156,6 +157,14 @@ tap_seed_or(unsigned long otherwise)
     echoed = true;
     last = seed;
     return seed;
+}
+
+bool
+tap_all(void)
+{
+    const char *asked = getenv("HOL_TESTS");
+
+    return asked != NULL && strcmp(asked, "all") == 0;
 }
 
 unsigned long

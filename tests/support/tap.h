@@ -48,4 +48,8 @@ unsigned long tap_seed_or(unsigned long otherwise);
 /* HOL_TEST_MULTIPLIER, by which a test scales its number of random trials; default 1. */
 unsigned long tap_multiplier(void);
 
+/* HOL_TESTS=all (`make check-all'): a test tries all that it has, not the sample of `make check'.
+ */
+bool tap_all(void);
+
 #endif
