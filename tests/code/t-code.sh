@@ -22,8 +22,9 @@ all) long=yes ;;
 esac
 
 # Friction by reactions, dependent rows, no constraint, an impulse, a contact, loops.
-for case in greenwood/particle-on-rough-spiral ukp2004/redundant-ring greenwood/free-oscillator \
-    greenwood/sphere-strikes-linkage families/spatial-chain greenwood/dumbbell-leaves-wall; do
+more='ukp2004/redundant-ring greenwood/free-oscillator families/spatial-chain'
+[ "$long" = yes ] || more=
+for case in $more greenwood/particle-on-rough-spiral greenwood/sphere-strikes-linkage greenwood/dumbbell-leaves-wall; do
     certify=yes
     [ "$case" != families/spatial-chain ] || certify=$long
     program 0 code "$case" --language=c --certify="$certify" --output="$scratch/case.c"
