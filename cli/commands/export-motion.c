@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* holonom export --motion: cases for simulators that are not ours. */
+/* holonom export --motion and --iftomm: cases for simulators that are not ours. */
 #include <stdio.h> /* first: mpfr.h declares functions of a FILE only after it */
 
 #include "cli/commands/shared.h"
 
 #include "reports/export/export-motion.h"
+#include "reports/export/iftomm.h"
 
+#include <limits.h>
 #include <string.h>
 
 #define DIGITS 30
@@ -37,6 +39,43 @@ begin(const struct job *job)
                 PACKAGE_VERSION);
 }
 
+/* --- the files of the IFToMM library */
+
+static enum hol_status
+write_description(FILE *out, void *context)
+{
+    return hol_iftomm_description(out, context);
+}
+
+static enum hol_status
+write_results(FILE *out, void *context)
+{
+    return hol_iftomm_results(out, context);
+}
+
+/* CASE_description.tex and CASE_results.txt in the folder. Anything but OK after a complaint. */
+static enum hol_status
+write_iftomm(const struct hol_options *o, const struct hol_model *model, const json_t *motion)
+{
+    char stem[NAME_MAX], description[NAME_MAX + 32], results[NAME_MAX + 32];
+    struct hol_iftomm problem = {.model = model, .motion = motion, .results = results};
+
+    (void)snprintf(stem, sizeof stem, "%s", model->source->name);
+    for (char *slash = stem; (slash = strchr(slash, '/')) != NULL;)
+        *slash = '-';
+    (void)snprintf(description, sizeof description, "%s_description.tex", stem);
+    (void)snprintf(results, sizeof results, "%s_results.txt", stem);
+    if (json_array_size(json_object_get(motion, "reference")) == 0) {
+        hol_complain("%s: its true motion is not known", model->source->label);
+        return HOL_UNABLE;
+    }
+    enum hol_status status = hol_folder_save(o, o->output, description, HOL_CONTAINER_LATEX,
+                                             write_description, &problem);
+    return status != HOL_OK ? status
+                            : hol_folder_save(o, o->output, results, HOL_CONTAINER_NONE,
+                                              write_results, &problem);
+}
+
 /* OK: written, or left out; else complained. */
 static enum hol_status
 write_case(void *context, const struct hol_loaded *loaded)
@@ -47,7 +86,7 @@ write_case(void *context, const struct hol_loaded *loaded)
                                     .until = o->until,
                                     .points = o->points,
                                     .digits = DIGITS,
-                                    .references = !o->bare};
+                                    .references = !o->bare || o->iftomm};
     const char *state = o->state != NULL ? o->state : "initial";
     json_t *object = NULL;
     enum hol_status status;
@@ -66,11 +105,41 @@ write_case(void *context, const struct hol_loaded *loaded)
                      job->one ? "" : "; left out");
         return job->one ? status : status == HOL_NOMEM ? status : HOL_OK;
     }
+    if (o->iftomm) {
+        status = write_iftomm(o, loaded->model, object);
+        json_decref(object);
+        return status;
+    }
     begin(job);
     fputs(job->written++ > 0 ? ",\n" : "\n", job->out);
     good = json_dumpf(object, job->out, FLAGS) == 0;
     json_decref(object);
     return good ? HOL_OK : HOL_NOMEM;
+}
+
+int
+hol_export_iftomm(const struct hol_options *options)
+{
+    struct hol_selection selection = {0};
+    struct job job = {.options = options};
+    struct hol_vec until = {0};
+    bool made;
+    int code = HOL_EXIT_USAGE;
+
+    if (options->format_name != NULL)
+        hol_complain("export --iftomm has its own two formats, LaTeX and text");
+    else if (options->output == NULL)
+        hol_complain("--iftomm writes a folder: --output=FOLDER");
+    else if (hol_read_decimal(&until, "until", options->until, HOL_BITS_DOUBLE) &&
+             hol_select(&selection, options) == HOL_OK &&
+             hol_folder_make(options, options->output, &made)) {
+        job.one = selection.count == 1;
+        if (hol_each_case(&selection, NULL, write_case, &job, options) == HOL_OK)
+            code = HOL_EXIT_GOOD;
+    }
+    hol_mat_clear(&until);
+    hol_selection_clear(&selection);
+    return code;
 }
 
 int

@@ -126,6 +126,8 @@ hol_command_export(const struct hol_options *options)
 
     if (s.exporter == NULL)
         return code;
+    if (options->iftomm)
+        return hol_export_iftomm(options);
     if (options->motion)
         return hol_export_motion(options);
     if (s.exporter->folder && options->output == NULL)

@@ -76,6 +76,7 @@ bool hol_track_load(struct hol_track *track, const struct hol_case *source, mpfr
 /* judge --motion: trajectories; export --motion: cases for simulators; the exit status. */
 int hol_judge_motion(const struct hol_options *options);
 int hol_export_motion(const struct hol_options *options);
+int hol_export_iftomm(const struct hol_options *options);
 
 /* A file of answers, or the folder of an export with answers.csv. Not OK after a complaint. */
 struct hol_answers;

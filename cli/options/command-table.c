@@ -179,7 +179,12 @@ const struct hol_command hol_command_table[] = {
      "folder of Matrix Market and CSV files, or a file that MATLAB and Octave load. `holonom "
      "judge' reads the answers.\nWith --motion: the cases themselves as JSON, for whole "
      "simulators, whose trajectories `holonom judge --motion' reads: T, V, forces, constraints, "
-     "the state at the start, and --points times (default 101) with the true states."},
+     "the state at the start, and --points times (default 101) with the true states.\nWith "
+     "--iftomm: "
+     "two files for each case in the folder of --output, what the IFToMM Library of Computational "
+     "Benchmark Problems asks for: CASE_description.tex, which pdflatex makes a PDF of, and "
+     "CASE_results.txt, the true motion at --points times, in the form in which `holonom judge "
+     "--motion' reads results."},
     {"code", HOL_GROUP_VALIDATE, ONE_CASE, 1, 1, true, hol_command_code,
      "The equations as a file of a programming language, with a self-test",
      "One file without dependencies: functions for M, F, A, b, C, phi, phi', invariants and lets "

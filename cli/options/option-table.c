@@ -121,7 +121,7 @@ const struct hol_option hol_option_table[] = {
         TAKE("solve", .help = "initial (default), a named one, or 'random 1'", .without = "along"),
         TAKE("judge", .help = "only this state: initial, a named one, or 'random 1'; with --motion from it"),
         TAKE("explain", .help = "of a CASE: initial (default), a named one, or 'random 1'"),
-        TAKE("export", .with = "motion"),
+        TAKE("export", .with = "motion iftomm"),
         TAKE("growth", .with = "over"),
         AS_USUAL("simulate drift reference interval work-precision sweep plot"))),
     OPTION("over", 0, TEXT, "NAME=RANGE", over,
@@ -133,7 +133,7 @@ const struct hol_option hol_option_table[] = {
     OPTION("set", 0, TEXTS, "LIST", set,
            .help = "a state by hand: x=0.3,x'=1/2 and the rest as in --state", USES(
         TAKE("growth", .with = "over"),
-        TAKE("export", .with = "motion"),
+        TAKE("export", .with = "motion iftomm"),
         AS_USUAL("solve compare rank simulate drift reference interval work-precision sweep"))),
     OPTION("project", 0, NONE, NULL, project, .help = "move that state onto the constraints", USES(
         TAKE("simulate", .with = "set from"),
@@ -184,7 +184,8 @@ const struct hol_option hol_option_table[] = {
            USES(TAKE("simulate drift sweep plot", .otherwise = "1e-9"))),
     OPTION("until", 0, DECIMAL, "T", until, .help = "end there instead of at the end of the span", USES(
         AS_USUAL("simulate drift work-precision sweep plot"),
-        TAKE("judge export", .with = "motion"))),
+        TAKE("judge", .with = "motion"),
+        TAKE("export", .with = "motion iftomm"))),
     OPTION("every", 0, NUMBER, "N", every, .low = 1, .high = 4294967295, .help = "write every N-th step",
            USES(TAKE("simulate", .otherwise = "1"))),
     OPTION("alpha", 0, DECIMAL, "X", alpha,
@@ -206,7 +207,7 @@ const struct hol_option hol_option_table[] = {
         TAKE("sweep", .otherwise = "25", .help = "how many values in a range"),
         TAKE("growth time", .otherwise = "25", .help = "how many values in a range", .with = "over"),
         TAKE("rank", .otherwise = "200", .help = "how many thresholds in a range", .with = "threshold figure"),
-        TAKE("export", .otherwise = "101", .help = "how many times", .with = "motion"),
+        TAKE("export", .otherwise = "101", .help = "how many times", .with = "motion iftomm"),
         TAKE("report", .help = "how many points on each line or axis of the figures about motions"))),
     OPTION("limit", 0, NUMBER, "S", limit, .low = 1, .high = 86400, USES(
         TAKE("work-precision", .otherwise = "10", .help = "seconds for one combination of methods"),
@@ -292,6 +293,9 @@ const struct hol_option hol_option_table[] = {
            .help = "ask about the families with a knob for kappa, too", USES(AS_USUAL("validate"))),
     OPTION("motion", 0, NONE, NULL, motion, .help = "whole motions instead of instants",
            USES(AS_USUAL("judge export"))),
+    OPTION("iftomm", 0, NONE, NULL, iftomm,
+           .help = "the description and the results that the IFToMM benchmark library asks for",
+           USES(TAKE("export", .without = "motion bare states seed jobs"))),
     OPTION("bare", 0, NONE, NULL, bare, .help = "without the references", USES(
         TAKE("code", .help = "without the true motion"),
         AS_USUAL("export"))),

@@ -67,7 +67,7 @@ struct hol_options {
     const char *width, *xrange, *yrange, *panels;      /* of a figure */
     const char *cases_dir;
     struct hol_texts exec, set, tag;
-    bool trust, families, verbose, instant, errors, events, check, standalone, motion, bare,
+    bool trust, families, verbose, instant, errors, events, check, standalone, motion, iftomm, bare,
         jacobian, project, resume, retry;
     const char *shard;
     const char *with_block;            /* --provenance: "yes", "no" */

@@ -152,13 +152,13 @@ find_separator(const char *line)
 
 /* --- the line of names */
 
-/* The place that a column of that name belongs to. */
+/* The place that a column of that name belongs to. Time as the first column is t. */
 static size_t
 place_of(const struct reader *r, const char *name)
 {
     size_t n = r->source->n, length = strlen(name);
 
-    if (strcmp(name, "t") == 0)
+    if (strcmp(name, "t") == 0 || (r->columns == 0 && strcmp(name, "Time") == 0))
         return 0;
     for (size_t i = 0; i < n; i++) {
         const char *coordinate = r->source->coordinates[i];

@@ -7,7 +7,8 @@
 #include "foreign/files/manifest.h"
 
 /*
- * A trajectory as a table of text: a line of names, then a line for each time. The names are "t",
+ * A trajectory as a table of text: a line of names, then a line for each time. The names are "t"
+ * (or, of the first column, "Time", as in results of the IFToMM benchmark library),
  * all coordinates and, all or none of them, the velocities as in the case language ("x'"), in any
  * order, in quotation marks or not; other columns are ignored. What separates the columns is
  * what is found in the line of names: a tab, else a semicolon, else a comma, else blanks. Lines

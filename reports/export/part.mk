@@ -7,4 +7,5 @@ libholonom_a_SOURCES += \
 	reports/export/export-mat.c \
 	reports/export/export-motion.c reports/export/export-motion.h \
 	reports/export/export.c reports/export/export.h \
+	reports/export/iftomm.c reports/export/iftomm.h \
 	reports/export/mat-file.c reports/export/mat-file.h

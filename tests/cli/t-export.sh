@@ -141,4 +141,30 @@ else
     count=$((count + 1))
     echo "ok $count # SKIP octave is not there"
 fi
+
+# --- the IFToMM library: results that are read back, and a description of what it asks for
+program 0 export --iftomm greenwood/cone-and-plane --points=21 --output="$scratch/iftomm"
+silent
+prints_nothing
+results=$scratch/iftomm/greenwood-cone-and-plane_results.txt
+paper=$scratch/iftomm/greenwood-cone-and-plane_description.tex
+ok 'a line of names, then 21 of seven numbers, with tabs between' awk -F '\t' 'NF != 7 { exit 1 }
+    NR == 1 && $1 $2 $7 != "Timexz\047" { exit 1 } NR > 1 && $7 + 0 == 0 && $7 !~ /^-?0[.0]*e/ { exit 1 }
+    END { exit NR != 22 }' "$results"
+program 0 judge --motion --certify=no greenwood/cone-and-plane "$results" --digits=14
+sed '22s/^\([^\t]*\t\)[^\t]*/\19.5/' "$results" >"$scratch/results.txt"
+program 1 judge --motion --certify=no greenwood/cone-and-plane "$scratch/results.txt"
+for section in Problem Mechanism 'Initial conditions' 'Simulation time' Error Acceptance 'Required results' Reference; do
+    ok "the description has: $section" grep -q "^.section{$section" "$paper"
+done
+ok '... and names the results' grep -q 'cone-and-plane.*results.txt' "$paper"
+if command -v pdflatex >/dev/null; then
+    ok 'pdflatex makes a PDF of it' sh -c \
+        "cd '$scratch/iftomm' && pdflatex -interaction=nonstopmode -halt-on-error '$paper' >'$scratch/out'"
+else
+    count=$((count + 1))
+    echo "ok $count # SKIP pdflatex is not there"
+fi
+program 2 export --iftomm greenwood/cone-and-plane
+complains '--output=FOLDER'
 finish
