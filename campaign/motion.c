@@ -37,6 +37,13 @@ read_number(struct hol_vec *number, const char *text, mpfr_prec_t bits)
     return HOL_OK;
 }
 
+/* As a study takes it: 0 for none. */
+static double
+deadline_of(const struct hol_worker *worker)
+{
+    return worker->deadline == INFINITY ? 0 : worker->deadline;
+}
+
 /* What is fixed while the runs of a motion go by. */
 struct motion {
     struct hol_worker *worker;
@@ -138,6 +145,7 @@ run_methods(struct motion *m, mpfr_prec_t bits, const struct hol_vec *step)
                                             .stabilization = b->stabilizations[s],
                                             .bits = bits,
                                             .step = step,
+                                            .deadline = deadline_of(m->worker),
                                             .samples = 100};
 
                 status = run_one(m, &run);
@@ -174,7 +182,7 @@ hol_worker_motion(struct hol_worker *worker, struct hol_task_result *result,
 {
     const struct hol_plan_block *block = &worker->plan->blocks[task->block];
     struct motion m = {.worker = worker, .result = result, .block = block};
-    struct hol_study_options options = {.digits = LEAST_DIGITS};
+    struct hol_study_options options = {.digits = LEAST_DIGITS, .deadline = deadline_of(worker)};
     struct hol_vec until = {0};
     mpfr_prec_t most = 53;
     enum hol_status status;

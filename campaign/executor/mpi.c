@@ -45,6 +45,8 @@ hol_executor_mpi_version(char version[HOL_MPI_VERSION])
     int length = 0;
 
     (void)MPI_Get_library_version(whole, &length);
+    for (char *tab = whole; (tab = strchr(tab, '\t')) != NULL;) /* MPICH's */
+        *tab = ' ';
     (void)snprintf(version, HOL_MPI_VERSION, "%.*s", (int)strcspn(whole, "\n,"), whole);
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/array.h"
+#include "base/clock.h"
 
 #include <math.h>
 #include <string.h>
@@ -19,6 +20,7 @@
 
 /* One run while it is measured. */
 struct measuring {
+    double deadline; /* 0: never */
     struct hol_study *study;
     struct hol_study_result *result;
     struct hol_study_run_events watcher;
@@ -102,6 +104,8 @@ look(void *context, const struct hol_sample *s)
 {
     struct measuring *m = context;
 
+    if (m->deadline > 0 && hol_clock(CLOCK_MONOTONIC) > m->deadline)
+        return HOL_UNABLE;
     m->escaped = m->escaped || escapes(m, s);
     if (m->escaped)
         return HOL_UNABLE; /* the run ends here, and its measurements with the step before */
@@ -285,7 +289,7 @@ hol_study_measure(struct hol_study_result *result, struct hol_study *study,
                   const struct hol_study_run *run)
 {
     struct hol_study_result new;
-    struct measuring m = {.study = study, .result = &new};
+    struct measuring m = {.study = study, .result = &new, .deadline = run->deadline};
     enum hol_status status = prepare(&m, run);
 
     if (status == HOL_OK)

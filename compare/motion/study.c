@@ -90,7 +90,7 @@ find_truth(struct hol_study *study, long digits, const struct hol_study_options 
 {
     struct hol_motion_entries *a = &study->a;
     struct hol_trajectory_options options = {
-        .digits = digits, .state = study->start.state, .project = true};
+        .digits = digits, .state = study->start.state, .project = true, .deadline = how->deadline};
     bool alike = how->like != NULL && how->like->a.trajectory != NULL;
     double reached = NAN;
 

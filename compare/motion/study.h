@@ -14,11 +14,12 @@
 struct hol_study;
 
 struct hol_study_options {
-    size_t state;                 /* the named state that the motion begins at */
-    const struct hol_vec *until;  /* one component; NULL: the end of the span */
-    long digits;                  /* of the truth; 0: 30 */
-    bool no_truth;                /* drift and cost only: errors are NaN */
-    double certify;               /* seconds for a proof of the truth; 0: two runs agree */
+    size_t state;                /* the named state that the motion begins at */
+    const struct hol_vec *until; /* one component; NULL: the end of the span */
+    long digits;                 /* of the truth; 0: 30 */
+    bool no_truth;               /* drift and cost only: errors are NaN */
+    double certify;              /* seconds for a proof of the truth; 0: two runs agree */
+    double deadline; /* of the truth, by hol_clock(CLOCK_MONOTONIC): it ends there; 0: never */
     const struct hol_study *like; /* its truth once more, for another thread; NULL: the own one */
 };
 
@@ -82,10 +83,11 @@ struct hol_study_run {
     const struct hol_vec *step; /* one component; NULL: a thousandth of the span. An adaptive
                                    method: between samples */
     long double tolerance;      /* of adaptive methods */
-    size_t samples; /* along the way, at most, at the ends of steps, and the start and the
-                       end; 0: every step */
-    bool timed;     /* run once more, without monitors, for the seconds (the least of up to five
-                       times, if they are short) */
+    size_t samples;  /* along the way, at most, at the ends of steps, and the start and the
+                        end; 0: every step */
+    double deadline; /* as that of the truth; after it the run is UNABLE */
+    bool timed;      /* run once more, without monitors, for the seconds (the least of up to five
+                        times, if they are short) */
 };
 
 /* At one time; NaN: there is none (no truth here, the formulation has no answer). */

@@ -13,7 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Two points of the first case give no case: 1/(g - 2) has no value at g = 2. */
+/* A point of the first case gives no case: 1/(g - 2) has no value at g = 2. The last motion would
+ * take days if its budget were looked at between runs alone. */
 static const char text[] =
     "instants \"grid\" { cases fork; parameter g = 1, 2, 3; states named, random 4;\n"
     "  formulations svd, gauss; bits 53, 106; }\n"
@@ -21,7 +22,8 @@ static const char text[] =
     "  formulations \"lagrange*\"; }\n"
     "motions { cases cone; integrators rk2, rk4; stabilizations none, one-step; steps 0.05;\n"
     "  until 0.25; }\n"
-    "instants \"slow\" { cases cone; formulations svd; budget 1e-9 s; }\n";
+    "instants \"slow\" { cases cone; formulations svd; budget 1e-9 s; }\n"
+    "motions \"endless\" { cases cone; steps 1e-12; until 0.25; budget 0.05 s; }\n";
 
 static const char fork_case[] =
     "title \"Fork\"; source \"none\"; parameter g = 1; parameter k = 1/(g - 2);\n"
@@ -130,8 +132,8 @@ spread(void)
     struct hol_campaign_progress p = run(whole, 1, 0, 1, SIZE_MAX);
     struct hol_store *all;
 
-    tap_ok(p.done == plan.tasks && p.now == plan.tasks && p.failed == 5 + 1,
-           "all %zu tasks on one thread, %zu failed: one point without a case, one slow",
+    tap_ok(p.done == plan.tasks && p.now == plan.tasks && p.failed == 5 + 2,
+           "all %zu tasks on one thread, %zu failed: one point without a case, two slow",
            (size_t)p.done, (size_t)p.failed);
     (void)run(lab_path("two.db"), 2, 0, 1, SIZE_MAX);
     same_bytes(whole, lab_path("two.db"), "one thread and two");
@@ -165,13 +167,14 @@ looked_at(void)
     long long number = 1;
 
     tap_ok(hol_campaign_status_read(&status, &plan, store, number) == HOL_OK &&
-               status.done == plan.tasks && status.failed == 6 && status.remaining == 0 &&
-               status.first_count == 6 && status.blocks[0].failed == 5,
+               status.done == plan.tasks && status.failed == 7 && status.remaining == 0 &&
+               status.first_count == 7 && status.blocks[0].failed == 5,
            "status counts what is done and what failed, by block");
     tap_ok(status.first_count > 0 && strstr(status.first[0].why, "fork") != NULL,
            "and says why: %s", status.first_count > 0 ? status.first[0].why : "");
-    tap_ok(status.first_count == 6 && strstr(status.first[5].why, "budget") != NULL,
-           "a task beyond its budget: %s", status.first_count == 6 ? status.first[5].why : "");
+    for (size_t k = 5; k < 7; k++)
+        tap_ok(status.first_count == 7 && strstr(status.first[k].why, "budget") != NULL,
+               "a task beyond its budget: %s", status.first_count == 7 ? status.first[k].why : "");
     hol_campaign_status_clear(&status);
     if (hol_store_close(store, NULL) != HOL_OK)
         tap_diag("whole.db cannot be closed");

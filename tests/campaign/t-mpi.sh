@@ -14,19 +14,19 @@ skip() {
 "$HOLONOM" campaign plan "$small" 2>/dev/null | grep -q 'MPI: none' &&
     skip "this build has no MPI (configure --with-mpi)"
 launcher=
+is_open_mpi() { "$1" --version 2>/dev/null | head -n 1 | grep -q -e 'Open MPI' -e OpenRTE; }
+case $("$HOLONOM" campaign plan "$small" 2>/dev/null | grep 'MPI: ') in
+*'Open MPI'*) family=open ;;
+*) family=other ;;
+esac
 for name in mpirun.openmpi mpirun.mpich mpirun; do
     command -v $name >/dev/null || continue
-    version=$($name --version 2>/dev/null | head -n 1)
-    case $("$HOLONOM" campaign plan "$small" 2>/dev/null | grep 'MPI: ') in
-    *'Open MPI'*) case $version in *'Open MPI'*) launcher=$name ;; esac ;;
-    *) case $version in *'Open MPI'*) ;; *) launcher=$name ;; esac ;;
-    esac
+    if is_open_mpi $name; then found=open; else found=other; fi
+    [ $found != $family ] || launcher=$name
     [ -z "$launcher" ] || break
 done
 [ -n "$launcher" ] || skip "there is no mpirun of this build's MPI"
-case $($launcher --version 2>/dev/null) in
-*'Open MPI'*) launcher="$launcher --oversubscribe --allow-run-as-root" ;;
-esac
+[ $family != open ] || launcher="$launcher --oversubscribe --allow-run-as-root"
 # shellcheck disable=SC2086 # words
 timeout 60 $launcher -n 1 true >/dev/null 2>&1 || skip "$launcher starts nothing here"
 

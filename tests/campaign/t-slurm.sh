@@ -28,7 +28,7 @@ export_store() { # export_store STORE FILE
         "$HOLONOM" store export "$1" --table=$table --format=csv --provenance=no
     done >"$2"
 }
-export_store "$scratch/whole.db" "$scratch/whole"
+export_store "$scratch/whole.db" "$scratch/of-one-run"
 
 cd "$scratch"
 job=$(sbatch --parsable --array=1-4 "$top/scripts/campaign.sbatch" small.campaign part)
@@ -44,7 +44,7 @@ done
 ok 'the merged campaign is complete' grep -q 'complete: 96 tasks, 0 failed' \
     "$scratch/campaign-merge-$last.log"
 export_store "$scratch/part.db" "$scratch/merged"
-ok 'and exports the bytes of one run' cmp -s "$scratch/whole" "$scratch/merged"
+ok 'and exports the bytes of one run' cmp -s "$scratch/of-one-run" "$scratch/merged"
 
 # --- an MPI job, where this build has MPI
 if "$HOLONOM" campaign plan small.campaign 2>/dev/null | grep -q 'MPI: Open MPI' &&
@@ -60,7 +60,7 @@ if "$HOLONOM" campaign plan small.campaign 2>/dev/null | grep -q 'MPI: Open MPI'
     program 0 campaign status small.campaign --store=mpi.db
     says 'complete: 96 tasks, 0 failed'
     export_store mpi.db "$scratch/mpi"
-    ok 'it exports the bytes of one run' cmp -s "$scratch/whole" "$scratch/mpi"
+    ok 'it exports the bytes of one run' cmp -s "$scratch/of-one-run" "$scratch/mpi"
 else
     echo '# this build has no Open MPI: no MPI job is submitted'
 fi
