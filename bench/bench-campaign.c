@@ -2,8 +2,11 @@
 /* Copyright (C) 2026 the holonom authors */
 /*
  * What a campaign costs beside its tasks, in processor time, so that what else the machine does
- * counts little: the overhead of a task over the bare solve-and-judge, the efficiency of two
+ * counts little: the overhead of a task over the bare solve-and-judge (all that the process does
+ * beside it, the kernel's part, making and closing the store included), the efficiency of two
  * threads, how the memory and the database grow. Usage: bench-campaign [TASKS]
+ *
+ * Under mpirun, of a build with MPI: how much of the time of the ranks is work.
  */
 #include "campaign/run.h"
 
@@ -158,6 +161,50 @@ make_plan(struct hol_campaign *c, struct hol_plan *plan, size_t tasks)
         die("no plan");
 }
 
+/* The campaign on the ranks of a job; each says its times, rank 0 also what the work would take. */
+static int
+on_ranks(size_t tasks)
+{
+    const struct hol_campaign_options options = {
+        .executor = &hol_executor_mpi, .threads = 1, .shards = 1};
+    struct hol_campaign_progress progress;
+    struct hol_provenance record = {0};
+    struct hol_store *store = NULL;
+    struct hol_campaign c;
+    struct hol_plan plan;
+    char path[96], said[HOL_STORE_WHY];
+    const char *why;
+    long long run = 0;
+    size_t rank, ranks, units, lost;
+
+    if (hol_executor_mpi.begin(&rank, &ranks, &why) != HOL_OK)
+        die(why);
+    make_plan(&c, &plan, tasks);
+    (void)snprintf(path, sizeof path, "%s/store.db", folder);
+    double wall = hol_clock(CLOCK_MONOTONIC), start = seconds();
+    if (rank == 0 &&
+        (hol_store_open(&store, path, HOL_STORE_MAKE, said) != HOL_OK ||
+         hol_store_begin(store, &run, &units, &record, plan.signature, true) != HOL_OK))
+        die("no store");
+    if (hol_campaign_run(&plan, store, run, &options, &progress, &lost) != HOL_OK || lost > 0 ||
+        hol_store_close(store, said) != HOL_OK)
+        die("the campaign does not run");
+    wall = hol_clock(CLOCK_MONOTONIC) - wall;
+    printf("rank %zu of %zu: %.2f s of wall time, %.2f s of processor time\n", rank, ranks, wall,
+           seconds() - start);
+    (void)fflush(stdout);
+    hol_executor_mpi.end(lost);
+    if (rank == 0) {
+        double work = bare(&plan);
+        printf("%zu tasks are %.2f s of work on one thread; of %zu ranks for %.2f s: %.3f\n", tasks,
+               work, ranks, wall, work / ((double)ranks * wall));
+        (void)unlink(path);
+    }
+    hol_plan_clear(&plan);
+    hol_campaign_clear(&c);
+    return 0;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -174,6 +221,13 @@ main(int argc, char **argv)
     (void)snprintf(case_path, sizeof case_path, "%s/tiny.case", folder);
     if ((file = fopen(case_path, "w")) == NULL || fputs(tiny, file) < 0 || fclose(file) != 0)
         die("no case");
+    if (hol_executor_mpi_is_asked()) {
+        int code = on_ranks(tasks);
+
+        (void)unlink(case_path);
+        (void)rmdir(folder);
+        return code;
+    }
     make_plan(&c, &plan, tasks);
     make_plan(&longer, &more, 8 * tasks);
     for (int round = 0; round < ROUNDS; round++) {
