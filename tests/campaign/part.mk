@@ -26,5 +26,5 @@ EXTRA_DIST += tests/campaign/one-node-slurm.sh tests/campaign/small.campaign
 
 # Of the programs of tests, those alone: a build that is configured anew with MPI would link all of them.
 check-campaign: all
-	HOL_CAMPAIGN=all $(MAKE) $(AM_MAKEFLAGS) check TESTS='$(CAMPAIGN_TESTS) $(CAMPAIGN_ELSEWHERE)' check_PROGRAMS='$(TESTS_OF_CAMPAIGNS)'
+	HOL_CAMPAIGN=all $(MAKE) $(AM_MAKEFLAGS) check TESTS='$(CAMPAIGN_TESTS) $(CAMPAIGN_ELSEWHERE)' check_PROGRAMS='$(TESTS_OF_CAMPAIGNS) tests/foreign/fake-child'
 .PHONY: check-campaign
