@@ -99,6 +99,10 @@ write_all(struct session *s)
     }
     if (!s->exporter->folder && hol_output_open(&output, s->options) != 0)
         return HOL_EXIT_USAGE;
+    /* A folder or a MAT-file has its block in the manifest. */
+    const struct hol_provenance *record = hol_provenance_said(s->options->provenance);
+    if (record != NULL && output.provenance == NULL)
+        s->manifest.provenance = hol_provenance_object(record);
     enum hol_status ended = s->exporter->begin(&s->state, output.file, path);
     status = ended;
     if (status == HOL_OK) {
@@ -134,6 +138,7 @@ hol_command_export(const struct hol_options *options)
         hol_complain("--format=%s writes a folder: --output=FOLDER", s.exporter->name);
     else if (hol_select(&selection, options) == HOL_OK && prepare(&s))
         code = write_all(&s);
+    json_decref(s.manifest.provenance);
     hol_free(s.manifest.cases);
     hol_free(s.digests);
     hol_selection_clear(&selection);

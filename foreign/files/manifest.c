@@ -222,6 +222,8 @@ hol_manifest_json(const struct hol_manifest *manifest)
         json_pack("{s:i, s:I, s:I, s:b, s:o, s:o}", "format", HOL_MANIFEST_FORMAT, "seed",
                   (json_int_t)manifest->seed, "states", (json_int_t)manifest->states, "units",
                   manifest->units, "parameters", parameters, "cases", cases);
+    if (manifest->provenance != NULL)
+        json_object_set(object, "provenance", manifest->provenance);
     if (manifest->unrepeated)
         json_object_set_new(object, "unrepeated", json_true());
     return object;

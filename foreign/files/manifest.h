@@ -35,6 +35,8 @@ struct hol_manifest {
     struct hol_override *overrides;
     size_t case_count;
     struct hol_manifest_case *cases;
+    json_t *provenance; /* where it comes from, borrowed: written, and passed over by readers. NULL:
+                           it is not said here */
 };
 
 /*

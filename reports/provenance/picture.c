@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The block in a picture: metadata of SVG, a chunk of PNG, the document information of PDF. */
+/* The block in a picture: metadata of SVG, a chunk of PNG, a comment of GIF, the document
+ * information of PDF. */
 #define _GNU_SOURCE /* memmem, memrchr */
 #include "reports/provenance/provenance.h"
 
@@ -189,6 +190,28 @@ put_pdf(FILE *out, const char *bytes, size_t length, const struct hol_provenance
     return HOL_OK;
 }
 
+/* ------------------------------------------------------------------------- GIF */
+
+/* A comment before the trailer, in pieces of 255 bytes (GIF89a, 24). */
+static void
+put_gif(FILE *out, const char *bytes, size_t length, const char *lines)
+{
+    size_t rest = strlen(lines);
+
+    put(out, bytes, length - 1);
+    fputs("\x21\xfe", out);
+    while (rest > 0) {
+        size_t piece = rest < 255 ? rest : 255;
+
+        fputc((int)piece, out);
+        put(out, lines, piece);
+        lines += piece;
+        rest -= piece;
+    }
+    fputc(0, out);
+    fputc(bytes[length - 1], out);
+}
+
 enum hol_status
 hol_provenance_write_picture(FILE *out, const char *bytes, size_t length,
                              const struct hol_provenance *record)
@@ -200,6 +223,9 @@ hol_provenance_write_picture(FILE *out, const char *bytes, size_t length,
         status = put_png(out, bytes, length, lines);
     else if (status == HOL_OK && length > 5 && memcmp(bytes, "%PDF-", 5) == 0)
         status = put_pdf(out, bytes, length, record, lines);
+    else if (status == HOL_OK && length > 6 && memcmp(bytes, "GIF89a", 6) == 0 &&
+             bytes[length - 1] == ';')
+        put_gif(out, bytes, length, lines);
     else if (status == HOL_OK)
         put_svg(out, bytes, length, lines);
     free(lines);

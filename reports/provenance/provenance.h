@@ -116,10 +116,11 @@ enum hol_container {
     HOL_CONTAINER_HTML,  /* a section before </main></body> */
     HOL_CONTAINER_SVG,   /* <metadata> */
     HOL_CONTAINER_PNG,   /* tEXt, or iTXt where it is not ASCII */
+    HOL_CONTAINER_GIF,   /* a comment */
     HOL_CONTAINER_PDF,   /* the document's Info */
 };
 
-/* By the end of a file's name: .txt .csv .dat .tex .json .html .svg .png .pdf. */
+/* By the end of a file's name: .txt .csv .dat .tex .json .html .svg .png .gif .pdf. */
 enum hol_container hol_container_of_name(const char *name);
 
 /* Lines, each with a prefix ("# ") and an end ("\n"), the last with the result. */

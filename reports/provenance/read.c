@@ -305,6 +305,33 @@ read_pdf(struct reader *r, struct hol_provenance_place *place, const char *bytes
     return true;
 }
 
+/* The comment of a GIF that begins as our block, its pieces put together. */
+static bool
+read_gif(struct reader *r, struct hol_provenance_place *place, const char *bytes, size_t length)
+{
+    const char *at = memmem(bytes, length, HEAD, sizeof HEAD - 1);
+    size_t next = at != NULL ? (size_t)(at - bytes) : 0;
+    struct hol_text text = {.text = NULL};
+
+    if (next < 3 || memcmp(bytes + next - 3, "\x21\xfe", 2) != 0)
+        return false;
+    place->container = HOL_CONTAINER_GIF;
+    for (next--; next < length && bytes[next] != 0;) {
+        size_t size = (unsigned char)bytes[next];
+
+        if (size >= length - next)
+            break;
+        hol_text_add_bytes(&text, bytes + next + 1, size);
+        next += size + 1;
+    }
+    if (text.failed)
+        fail(r, HOL_NOMEM, "out of memory");
+    else
+        (void)take_lines(r, text.text, text.length, "");
+    hol_text_clear(&text);
+    return true;
+}
+
 enum hol_status
 hol_provenance_read(struct hol_provenance *record, struct hol_provenance_place *place,
                     char why[HOL_PROVENANCE_WHY], const char *bytes, size_t length)
@@ -321,6 +348,8 @@ hol_provenance_read(struct hol_provenance *record, struct hol_provenance_place *
         found = read_png(&r, place, bytes, length);
     else if (length >= 5 && memcmp(bytes, "%PDF-", 5) == 0)
         found = read_pdf(&r, place, bytes, length);
+    else if (length >= 6 && memcmp(bytes, "GIF89a", 6) == 0)
+        found = read_gif(&r, place, bytes, length);
     else if (blanks < length && bytes[blanks] == '{')
         found = read_json(&r, place, bytes, length);
     else if (blanks < length && bytes[blanks] == '<')

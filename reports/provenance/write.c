@@ -13,10 +13,11 @@ hol_container_of_name(const char *name)
     static const struct {
         const char *end;
         enum hol_container container;
-    } kinds[] = {
-        {".txt", HOL_CONTAINER_LINES}, {".csv", HOL_CONTAINER_LINES}, {".dat", HOL_CONTAINER_LINES},
-        {".tex", HOL_CONTAINER_LATEX}, {".json", HOL_CONTAINER_JSON}, {".html", HOL_CONTAINER_HTML},
-        {".svg", HOL_CONTAINER_SVG},   {".png", HOL_CONTAINER_PNG},   {".pdf", HOL_CONTAINER_PDF}};
+    } kinds[] = {{".txt", HOL_CONTAINER_LINES}, {".csv", HOL_CONTAINER_LINES},
+                 {".dat", HOL_CONTAINER_LINES}, {".tex", HOL_CONTAINER_LATEX},
+                 {".json", HOL_CONTAINER_JSON}, {".html", HOL_CONTAINER_HTML},
+                 {".svg", HOL_CONTAINER_SVG},   {".png", HOL_CONTAINER_PNG},
+                 {".gif", HOL_CONTAINER_GIF},   {".pdf", HOL_CONTAINER_PDF}};
     const char *dot = strrchr(name, '.');
 
     for (size_t i = 0; dot != NULL && i < sizeof kinds / sizeof kinds[0]; i++)

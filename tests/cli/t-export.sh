@@ -15,6 +15,7 @@ program 0 export $cases --states=1 --format=csv --output="$scratch/folder"
 silent
 prints_nothing
 folder=$scratch/folder
+ok 'the manifest says where the folder comes from' grep -q '"command": "holonom export ' "$folder/manifest.json"
 problems=$(($(wc -l <"$folder/index.csv") - 1))
 
 ok "five matrices for each of $problems problems" test "$(find "$folder" -name "*.mtx" | wc -l)" -eq $((problems * 5))

@@ -62,6 +62,9 @@ if command -v gnuplot >/dev/null 2>&1; then
     frames=$(od -An -v -tx1 "$scratch/figure.gif" | tr -d ' \n' | grep -o '21f904' | wc -l)
     ok "GIF: it moves ($frames frames)" test "$frames" -ge 18
     ok '... and is a GIF' sh -c 'test "$(head -c 6 "$1")" = GIF89a' - "$scratch/figure.gif"
+    program 0 rerun "$scratch/figure.gif"
+    says 'the same numbers'
+    ok '... also where it is longer than a piece of a comment' sh -c 'grep -aq "holonom plot greenwood/cone-and-plane" "$1"' - "$scratch/figure.gif"
     program 2 drift greenwood/cone-and-plane --figure="$scratch/no.gif"
     complains "--figure takes a name that ends in .png, .svg or .pdf, not"
 fi
