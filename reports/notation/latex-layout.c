@@ -94,6 +94,8 @@ ends_with_word(const char *text, size_t length)
     return letters > 1 && letters < length && text[length - 1 - letters] == '\\';
 }
 
+#define SPLIT 60 /* lines of an environment, which TeX has in its memory as a whole */
+
 /*
  * Length of the text up to where a line may be broken next: before a sum outside of braces
  * (`outer`: outside of parentheses, too), or, with `factors`, between two factors.
@@ -121,8 +123,9 @@ segment(const char *text, long *level, bool outer, bool factors)
 }
 
 static void
-put_lines(FILE *out, const char *text, double used, double line)
+put_lines(FILE *out, const char *text, double used, double line, bool split)
 {
+    size_t lines = 0;
     long level = 0;
     bool begun = used > 0;
 
@@ -142,7 +145,9 @@ put_lines(FILE *out, const char *text, double used, double line)
         /* better between two terms than inside of one, unless half of the line were lost */
         if (begun && (used + width > line ||
                       (used > line / 2 && used + term > line && term <= line - INDENT))) {
-            fputs(" \\\\\n  & \\quad{}", out);
+            fputs(split && ++lines % SPLIT == 0 ? "\n\\end{align*}\n\\begin{align*}\n  & \\quad{}"
+                                                : " \\\\\n  & \\quad{}",
+                  out);
             fputs(product ? "\\cdot" : "", out);
             used = INDENT;
         }
@@ -175,7 +180,7 @@ hol_latex_put_equation(FILE *out, const char *left, const char *text, const char
         before = INDENT;
     }
     put_lines(out, unfolded.text, (equal ? SIGN : 1) + (narrow ? before : 0),
-              line - (narrow ? 0 : before) - (equal ? 0 : SIGN + 12));
+              line - (narrow ? 0 : before) - (equal ? 0 : SIGN + 12), narrow);
     fputs(right, out);
     hol_text_clear(&unfolded);
     return true;

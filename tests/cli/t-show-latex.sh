@@ -107,4 +107,10 @@ else
     count=$((count + 1))
     echo "ok $count - pdflatex takes them # SKIP pdflatex or IEEEtran is not installed"
 fi
+# Thousands of lines are more than TeX has memory for in one environment.
+program 0 show iftomm/bricard --format=latex --width=column
+ok 'no environment is longer than 300 lines' awk '
+    /begin[{]align/ { lines = 0; many++ } { lines++ } lines > most { most = lines } END { exit most > 300 || many < 50 }' "$scratch/out"
+ok '... and each that begins ends' test "$(grep -c 'begin{align' "$scratch/out")" -eq "$(grep -c 'end{align' "$scratch/out")"
+
 finish
