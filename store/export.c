@@ -83,23 +83,31 @@ source_of(const char *name)
     return NULL;
 }
 
+struct hol_table *
+hol_store_table(FILE *out, struct hol_columns *columns, sqlite3_stmt *statement, const char *name,
+                int first, const struct hol_table_style *style)
+{
+    const struct hol_table_spec spec = {.name = name, .own = columns, .json_digits = 17};
+
+    *columns = (struct hol_columns){0};
+    for (int k = first; k < sqlite3_column_count(statement); k++) {
+        const char *key = sqlite3_column_name(statement, k);
+        if (!is_local(key))
+            HOL_COLUMN_ADD(columns, .key = hol_columns_text(columns, "%s", key), .get = get_value,
+                           .index = (size_t)k, .csv = {'g', 17});
+    }
+    return hol_table_begin(out, style, &spec);
+}
+
 static enum hol_status
 write_rows(FILE *out, struct hol_store *store, sqlite3_stmt *statement, const char *name,
            const struct hol_table_style *style)
 {
-    struct hol_columns columns = {0};
-    struct hol_table_spec spec = {.name = name, .own = &columns, .json_digits = 17};
-    struct hol_table *table;
+    struct hol_columns columns;
+    struct hol_table *table = hol_store_table(out, &columns, statement, name, 0, style);
     enum hol_status status, end;
     int step;
 
-    for (int k = 0; k < sqlite3_column_count(statement); k++) {
-        const char *key = sqlite3_column_name(statement, k);
-        if (!is_local(key))
-            HOL_COLUMN_ADD(&columns, .key = hol_columns_text(&columns, "%s", key), .get = get_value,
-                           .index = (size_t)k, .csv = {'g', 17});
-    }
-    table = hol_table_begin(out, style, &spec);
     if (table == NULL)
         return HOL_NOMEM;
     while ((step = sqlite3_step(statement)) == SQLITE_ROW)

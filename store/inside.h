@@ -56,6 +56,11 @@ enum hol_status hol_store_ask(long long *number, struct hol_store *store,
 /* The text of a column, hol_alloc'd; NULL stays NULL. False: no memory. */
 bool hol_store_column(char **text, sqlite3_stmt *statement, int column);
 
+/* export.c: a table of what a statement gives, from that column on, without what is local; a record
+ * is the statement, at a row. columns: storage, until the end of the table. NULL: no memory. */
+struct hol_table *hol_store_table(FILE *out, struct hol_columns *columns, sqlite3_stmt *statement,
+                                  const char *name, int first, const struct hol_table_style *style);
+
 /* queue.c: the thread that writes. */
 enum hol_status hol_store_writer_start(struct hol_store *store) HOL_MUST_CHECK;
 void hol_store_writer_stop(struct hol_store *store);

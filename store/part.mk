@@ -2,6 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
+	store/cursor.c \
 	store/export.c \
 	store/inside.h \
 	store/keep.c store/keep.h \

@@ -156,6 +156,24 @@ enum hol_status hol_store_merge(struct hol_store *store, const char *from) HOL_M
 enum hol_status hol_store_export(FILE *out, struct hol_store *store, long long run,
                                  const char *name,
                                  const struct hol_table_style *style) HOL_MUST_CHECK;
+/*
+ * What a SELECT gives, a part at a time. Its first parameter is the run (0: it says what that
+ * means); its first column is a key that the rows are ordered by and that is not written.
+ */
+struct hol_store_cursor;
+enum hol_status hol_store_cursor_open(struct hol_store_cursor **cursor, struct hol_store *store,
+                                      const char *sql, long long run) HOL_MUST_CHECK;
+void hol_store_cursor_close(struct hol_store_cursor *cursor); /* NULL is a no-op */
+/* The key of the next row; NULL: there is none. */
+const char *hol_store_cursor_key(const struct hol_store_cursor *cursor);
+/* A table that rows are written to by hol_store_cursor_take, one at a time; hol_table_end. name:
+ * its own. NULL: no memory. */
+struct hol_table *hol_store_cursor_table(struct hol_store_cursor *cursor, FILE *out,
+                                         const char *name, const struct hol_table_style *style);
+/* Write all rows of the key (text of the caller's) that come next; their number is added. IO. */
+enum hol_status hol_store_cursor_take(struct hol_store_cursor *cursor, struct hol_table *table,
+                                      const char *key, size_t *count) HOL_MUST_CHECK;
+
 /* The same of what a SELECT gives, whose first parameter is the run. name: of the table. Columns of
  * those names are left out here, too. */
 enum hol_status hol_store_query(FILE *out, struct hol_store *store, long long run, const char *name,

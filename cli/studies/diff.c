@@ -4,28 +4,27 @@
 #include "cli/options/commands.h"
 #include "cli/studies/tables-read.h"
 
+#include "base/alloc.h"
 #include "reports/regression/regression-table.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#define PART 20000 /* rows of two stores that are held at a time */
+
 /* One of the two files. */
 struct side {
     const char *path;
+    char *store; /* the path of the store that it is; NULL: it is a table */
+    size_t run;  /* of the store */
     struct hol_rows rows;
     struct hol_provenance record; /* empty: it has no block */
 };
 
-static bool
-side_read(struct side *side, const char *path, size_t run)
-{
-    *side = (struct side){.path = path};
-    return hol_table_load(&side->rows, &side->record, path, run);
-}
-
 static void
 side_clear(struct side *side)
 {
+    hol_free(side->store);
     hol_rows_clear(&side->rows);
     hol_provenance_clear(&side->record);
 }
@@ -79,6 +78,49 @@ write_it(const struct hol_regression *regression, const struct side side[2], dou
     return hol_regression_lost(regression) ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
 }
 
+/* A status other than OK; false. */
+static bool
+well(const struct side side[2], enum hol_status status)
+{
+    if (status == HOL_INVALID)
+        hol_complain("%s and %s: no column that names rows is in both", side[0].path, side[1].path);
+    else if (status != HOL_OK)
+        hol_complain("%s", hol_status_text(status));
+    return status == HOL_OK;
+}
+
+/* Two tables, or a table and a store: all of both. */
+static bool
+compare_tables(struct hol_regression *regression, struct side side[2], double level,
+               const struct hol_options *options)
+{
+    return hol_table_load(&side[0].rows, &side[0].record, side[0].path, options->run) &&
+           hol_table_load(&side[1].rows, &side[1].record, side[1].path, options->run) &&
+           same_command(side) &&
+           well(side, hol_regression_make(regression, &side[0].rows, &side[1].rows, level));
+}
+
+/* Two stores, part by part: they may have more rows than there is memory for. */
+static bool
+compare_stores(struct hol_regression *regression, struct side side[2], double level)
+{
+    struct hol_row_stream *stored[2] = {NULL, NULL};
+    struct hol_rows rows[2];
+    bool any = true;
+    bool good = hol_row_stream_open(&stored[0], &side[0].record, side[0].store, side[0].run) &&
+                hol_row_stream_open(&stored[1], &side[1].record, side[1].store, side[1].run) &&
+                same_command(side);
+
+    while (good && any && (good = hol_row_stream_read(rows, &any, stored, 2, PART))) {
+        good = well(side, hol_regression_take(regression, &rows[0], &rows[1], level));
+        hol_rows_clear(&rows[0]);
+        hol_rows_clear(&rows[1]);
+    }
+    hol_row_stream_close(stored[0]);
+    hol_row_stream_close(stored[1]);
+    return good && well(side, hol_regression_end(regression, level));
+}
+
 int
 hol_command_diff(const struct hol_options *options)
 {
@@ -86,6 +128,7 @@ hol_command_diff(const struct hol_options *options)
     struct hol_regression regression = {.list = NULL};
     struct side side[2] = {{0}, {0}};
     int code = HOL_EXIT_USAGE;
+    bool good;
 
     hol_regression_probe(&options->style);
     if (!hol_tables_good(options))
@@ -94,18 +137,15 @@ hol_command_diff(const struct hol_options *options)
         hol_complain("--level takes a probability below 1, not %s", options->level);
         return code;
     }
-    if (side_read(&side[0], options->patterns[0], options->run) &&
-        side_read(&side[1], options->patterns[1], options->run) && same_command(side)) {
-        enum hol_status status =
-            hol_regression_make(&regression, &side[0].rows, &side[1].rows, level);
-        if (status == HOL_INVALID)
-            hol_complain("%s and %s: no column that names rows is in both", side[0].path,
-                         side[1].path);
-        else if (status != HOL_OK)
-            hol_complain("%s", hol_status_text(status));
-        else
-            code = write_it(&regression, side, level, options);
+    for (size_t k = 0; k < 2; k++) {
+        side[k] = (struct side){.path = options->patterns[k], .run = options->run};
+        side[k].store = hol_store_of(side[k].path, &side[k].run);
     }
+    good = side[0].store != NULL && side[1].store != NULL
+               ? compare_stores(&regression, side, level)
+               : compare_tables(&regression, side, level, options);
+    if (good)
+        code = write_it(&regression, side, level, options);
     hol_regression_clear(&regression);
     side_clear(&side[0]);
     side_clear(&side[1]);

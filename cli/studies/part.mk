@@ -11,6 +11,7 @@ libcli_a_SOURCES += \
 	cli/studies/over.c cli/studies/over.h \
 	cli/studies/plot.c \
 	cli/studies/rank.c \
+	cli/studies/stores-read.c \
 	cli/studies/sweep.c \
 	cli/studies/tables-read.c cli/studies/tables-read.h \
 	cli/studies/time.c \

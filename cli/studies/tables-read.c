@@ -10,28 +10,9 @@
 #include "reports/provenance/read.h"
 #include "store/store.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define MOST ((size_t)1 << 30) /* bytes of a table */
-
-/* What a run has that can be compared, in the columns of CSV; seconds are those of the processor.
- */
-static const char question[] =
-    "SELECT trim(case_name || ' ' || ifnull(overrides, '')) AS \"case\", state, solver,"
-    " NULL AS integrator, NULL AS stabilization, bits, NULL AS step, NULL AS tolerance,"
-    " NULL AS alpha, NULL AS beta, NULL AS what, verdict, NULL AS \"end\", rank AS solver_rank,"
-    " error_qdd, error_FL, error_FC, error_lambda,"
-    " round(digits, 1) AS digits_right, round(attainable, 1) AS digits_attainable, NULL AS digits,"
-    " NULL AS error_q, NULL AS error_v, NULL AS phi, NULL AS rate, NULL AS drift, NULL AS steps,"
-    " NULL AS cpu FROM results WHERE run = ?1 "
-    "UNION ALL SELECT trim(case_name || ' ' || ifnull(overrides, '')), state, solver, integrator,"
-    " stabilization, bits, step, tolerance, alpha, beta, NULL, NULL, \"end\", NULL,"
-    " NULL, NULL, NULL, NULL, NULL, NULL, digits, error_q, error_v, phi, rate, drift, steps, NULL"
-    " FROM units JOIN motions USING (unit) WHERE units.run = ?1 "
-    "UNION ALL SELECT case_name, NULL, solver, integrator, stabilization, bits, step, tolerance,"
-    " NULL, NULL, what, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,"
-    " NULL, NULL, NULL, NULL, seconds FROM units JOIN times USING (unit) WHERE units.run = ?1";
 
 static bool
 read_text(struct hol_rows *rows, const char *path, const char *bytes, size_t length)
@@ -64,88 +45,15 @@ load_csv(struct hol_rows *rows, struct hol_provenance *record, const char *path)
     return good;
 }
 
-/* --- stores */
-
-static size_t
-command_length(const char *line)
-{
-    return strncmp(line, "holonom ", 8) == 0 ? 8 + strcspn(line + 8, " ") : 0;
-}
-
-/* The record of a run in place of that of an earlier one. */
-static void
-take_record(struct hol_provenance *record, struct hol_provenance *of_run)
-{
-    const char *old = record->value[HOL_PROVENANCE_COMMAND];
-    const char *new = of_run->value[HOL_PROVENANCE_COMMAND];
-    bool other = old != NULL && (new == NULL || command_length(old) != command_length(new) ||
-                                 strncmp(old, new, command_length(new)) != 0);
-
-    hol_provenance_clear(record);
-    *record = *of_run;
-    *of_run = (struct hol_provenance){.cases = NULL};
-    if (other)
-        hol_provenance_set(record, HOL_PROVENANCE_COMMAND, "%s", "");
-}
-
-/* The tables of all complete runs, or of one (number > 0), after each other; how many runs there
- * are. */
-static enum hol_status
-write_runs(FILE *out, struct hol_store *store, struct hol_provenance *record, size_t *complete,
-           size_t number)
-{
-    struct hol_store_run *runs = NULL;
-    size_t count = 0;
-    enum hol_status status = hol_store_runs(store, &runs, &count);
-
-    for (size_t k = 0; status == HOL_OK && k < count; k++) {
-        if (!runs[k].complete || (number > 0 && runs[k].run != (long long)number))
-            continue;
-        status = hol_store_query(out, store, runs[k].run, "results", question, HOL_PLAIN(CSV));
-        take_record(record, &runs[k].record);
-        (*complete)++;
-    }
-    for (size_t k = 0; k < count; k++)
-        hol_store_run_clear(&runs[k]);
-    hol_free(runs);
-    return status;
-}
-
+/* All of a store. */
 static bool
-load_store(struct hol_rows *rows, struct hol_provenance *record, const char *path, size_t number)
+load_store(struct hol_rows *rows, struct hol_provenance *record, const char *path, size_t run)
 {
-    struct hol_store *store = NULL;
-    char why[HOL_STORE_WHY] = "", *bytes = NULL;
-    size_t length = 0, complete = 0;
-    enum hol_status status = hol_store_open(&store, path, HOL_STORE_READ, why);
-    FILE *file = status == HOL_OK ? hol_file_nameless() : NULL;
+    struct hol_row_stream *stored = NULL;
+    bool any, good = hol_row_stream_open(&stored, record, path, run) &&
+                     hol_row_stream_read(rows, &any, &stored, 1, SIZE_MAX);
 
-    if (status == HOL_OK) {
-        status = file != NULL ? write_runs(file, store, record, &complete, number) : HOL_IO;
-        if (status == HOL_OK && (fflush(file) != 0 || fseek(file, 0, SEEK_SET) != 0))
-            status = HOL_IO;
-        if (status == HOL_OK)
-            status = hol_file_read(&bytes, &length, file, MOST);
-        if (status != HOL_OK)
-            (void)snprintf(why, sizeof why, "%s", hol_store_why(store));
-    }
-    if (file != NULL)
-        (void)fclose(file);
-    if (hol_store_close(store, NULL) != HOL_OK && status == HOL_OK)
-        status = HOL_IO;
-    bool good = false;
-    if (status != HOL_OK)
-        hol_complain("%s", why[0] != '\0' ? why : hol_status_text(status));
-    else if (complete == 0 && number > 0)
-        hol_complain("%s: there is no complete run %zu; `holonom store ls' lists them", path,
-                     number);
-    else if (complete == 0)
-        hol_complain("%s: no run of the store is complete", path);
-    else if (length > MOST)
-        hol_complain("%s: more than a gigabyte of rows", path);
-    else
-        good = read_text(rows, path, bytes, length);
-    hol_free(bytes);
+    hol_row_stream_close(stored);
     return good;
 }
 
@@ -164,26 +72,30 @@ split_name(size_t *run, const char *name)
     return (size_t)(colon - name);
 }
 
+char *
+hol_store_of(const char *name, size_t *run)
+{
+    struct hol_text path = {.text = NULL};
+    size_t number = *run;
+
+    hol_text_add_bytes(&path, name, split_name(&number, name));
+    if (!path.failed && path.length > 0 && hol_store_is_database(path.text)) {
+        *run = number;
+        return path.text;
+    }
+    hol_text_clear(&path);
+    return NULL;
+}
+
 bool
 hol_table_load(struct hol_rows *rows, struct hol_provenance *record, const char *name, size_t run)
 {
-    struct hol_text path = {.text = NULL};
+    char *store = hol_store_of(name, &run);
     bool good;
 
     *rows = (struct hol_rows){.bytes = NULL};
     *record = (struct hol_provenance){.cases = NULL};
-    hol_text_add_bytes(&path, name, split_name(&run, name));
-    if (path.failed) {
-        hol_complain("out of memory");
-        good = false;
-    } else if (path.length > 0 && hol_store_is_database(path.text)) {
-        good = load_store(rows, record, path.text, run);
-    } else if (path.length > 0 && path.length < strlen(name) && hol_is_file(path.text)) {
-        hol_complain("%s: it is no store, which has runs", path.text);
-        good = false;
-    } else {
-        good = load_csv(rows, record, name);
-    }
-    hol_text_clear(&path);
+    good = store != NULL ? load_store(rows, record, store, run) : load_csv(rows, record, name);
+    hol_free(store);
     return good;
 }

@@ -24,4 +24,23 @@
 bool hol_table_load(struct hol_rows *rows, struct hol_provenance *record, const char *name,
                     size_t run);
 
+/* The path of the store that a name means, and its run, if it says one; NULL: it means no store, or
+ * there is no memory. hol_free. */
+char *hol_store_of(const char *name, size_t *run);
+
+/*
+ * Stores a part at a time, in the order of their problems.
+ *
+ * open  as hol_table_load; path: of a store; hol_row_stream_close
+ * read  the rows of the next problems of all of them, `most` or a little more: what is
+ *       matched is in the same part. *any: there were some. hol_rows_clear each
+ */
+struct hol_row_stream;
+#define HOL_ROW_STREAMS 2 /* stores side by side */
+bool hol_row_stream_open(struct hol_row_stream **stored, struct hol_provenance *record,
+                         const char *path, size_t run);
+void hol_row_stream_close(struct hol_row_stream *stored); /* NULL is a no-op */
+bool hol_row_stream_read(struct hol_rows *rows, bool *any, struct hol_row_stream *const *stored,
+                         size_t count, size_t most);
+
 #endif

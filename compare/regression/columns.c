@@ -177,3 +177,21 @@ hol_row_problem(struct hol_text *text, const struct hol_columns_matched *columns
 {
     put(text, columns, rows, newer, row, 1u << PROBLEM);
 }
+
+void
+hol_row_key(struct hol_text *text, const struct hol_rows *rows, size_t row)
+{
+    for (size_t k = 0; k < KEYS; k++) {
+        const char *cell = hol_rows_cell(rows, row, hol_rows_column(rows, keys[k].name));
+        hol_text_add_bytes(text, cell, strlen(cell) + 1);
+    }
+}
+
+const char *
+hol_row_key_cell(const char *key, const char *name)
+{
+    for (size_t k = 0; k < KEYS; k++, key += strlen(key) + 1)
+        if (strcmp(keys[k].name, name) == 0)
+            return key;
+    return "";
+}

@@ -50,4 +50,11 @@ void hol_row_method(struct hol_text *text, const struct hol_columns_matched *col
 void hol_row_problem(struct hol_text *text, const struct hol_columns_matched *columns,
                      const struct hol_rows *rows, bool newer, size_t row);
 
+/*
+ * All that names a row in its own table, appended as texts that each end with a zero; and the one
+ * of a column ("": none), when the table is gone.
+ */
+void hol_row_key(struct hol_text *text, const struct hol_rows *rows, size_t row);
+const char *hol_row_key_cell(const char *key, const char *name);
+
 #endif

@@ -148,29 +148,75 @@ hol_regression_time_end(struct hol_regression *r, double level)
 
 /* --- methods */
 
-enum hol_status
-hol_method_samples_add(struct hol_method_samples *samples, const struct hol_regression *r,
-                       const struct hol_row_pair *pair, double digits)
+/* A text that the samples own; NULL: no memory. */
+static const char *
+own(struct hol_method_samples *samples, struct hol_text *text)
 {
-    struct hol_text method = {.text = NULL}, problem = {.text = NULL};
+    hol_text_add(text, "");
+    if (text->failed || !hol_array_extend(&samples->texts, samples->text_count, sizeof(char *))) {
+        hol_text_clear(text);
+        return NULL;
+    }
+    return samples->texts[samples->text_count++] = text->text;
+}
 
-    if (!hol_array_extend(&samples->list, samples->count, sizeof *samples->list))
+/* There are few methods; NULL: no memory. */
+static const char *
+find_method(struct hol_method_samples *samples, struct hol_text *text)
+{
+    const char *method;
+
+    for (size_t k = 0; k < samples->method_count && !text->failed; k++)
+        if (strcmp(samples->methods[k], text->text) == 0) {
+            hol_text_clear(text);
+            return samples->methods[k];
+        }
+    method = own(samples, text);
+    if (method == NULL ||
+        !hol_array_extend(&samples->methods, samples->method_count, sizeof(char *)))
+        return NULL;
+    return samples->methods[samples->method_count++] = method;
+}
+
+/* Rows come sorted by name: most often it is the problem of the sample before. */
+static const char *
+find_problem(struct hol_method_samples *samples, struct hol_text *text)
+{
+    const char *last = samples->count > 0 ? samples->list[samples->count - 1].problem : NULL;
+
+    if (last == NULL || text->failed || strcmp(last, text->text) != 0)
+        return own(samples, text);
+    hol_text_clear(text);
+    return last;
+}
+
+enum hol_status
+hol_method_samples_add(struct hol_regression *r, const struct hol_row_pair *pair, double digits)
+{
+    struct hol_method_samples *samples = &r->samples;
+    struct hol_text text[2] = {{.text = NULL}, {.text = NULL}};
+    struct hol_method_sample sample = {.digits = digits};
+
+    hol_row_method(&text[0], &r->columns, r->after, true, pair->after[0].row);
+    hol_row_problem(&text[1], &r->columns, r->after, true, pair->after[0].row);
+    hol_text_add(&text[0], ""); /* there is a text, also of no word */
+    hol_text_add(&text[1], "");
+    sample.method = find_method(samples, &text[0]);
+    sample.problem = find_problem(samples, &text[1]);
+    if (sample.method == NULL || sample.problem == NULL ||
+        !hol_array_extend(&samples->list, samples->count, sizeof *samples->list))
         return HOL_NOMEM;
-    hol_row_method(&method, &r->columns, r->after, true, pair->after[0].row);
-    hol_row_problem(&problem, &r->columns, r->after, true, pair->after[0].row);
-    hol_text_add(&method, "");
-    hol_text_add(&problem, "");
-    samples->list[samples->count++] = (struct hol_method_sample){method.text, problem.text, digits};
-    return method.failed || problem.failed ? HOL_NOMEM : HOL_OK;
+    samples->list[samples->count++] = sample;
+    return HOL_OK;
 }
 
 void
 hol_method_samples_clear(struct hol_method_samples *samples)
 {
-    for (size_t i = 0; i < samples->count; i++) {
-        hol_free(samples->list[i].method);
-        hol_free(samples->list[i].problem);
-    }
+    for (size_t i = 0; i < samples->text_count; i++)
+        hol_free(samples->texts[i]);
+    hol_free(samples->texts);
+    hol_free(samples->methods);
     hol_free(samples->list);
     *samples = (struct hol_method_samples){0};
 }
@@ -229,8 +275,9 @@ is_method(const struct hol_difference *d)
 }
 
 enum hol_status
-hol_method_samples_test(struct hol_regression *r, struct hol_method_samples *samples, double level)
+hol_method_samples_test(struct hol_regression *r, double level)
 {
+    struct hol_method_samples *samples = &r->samples;
     double *median = hol_alloc(samples->count, sizeof *median);
     double *room = hol_alloc(samples->count, sizeof *room);
     enum hol_status status = median != NULL && room != NULL ? HOL_OK : HOL_NOMEM;

@@ -35,20 +35,9 @@ enum hol_status hol_regression_time_end(struct hol_regression *r, double level) 
 enum hol_status hol_holm(bool *below, const double *p, size_t count, double level) HOL_MUST_CHECK;
 
 /* The digits of methods over problems: the samples, and their tests. */
-struct hol_method_samples {
-    size_t count;
-    struct hol_method_sample {
-        char *method, *problem;
-        double digits;
-    } * list;
-};
-enum hol_status hol_method_samples_add(struct hol_method_samples *samples,
-                                       const struct hol_regression *r,
-                                       const struct hol_row_pair *pair,
+enum hol_status hol_method_samples_add(struct hol_regression *r, const struct hol_row_pair *pair,
                                        double digits) HOL_MUST_CHECK;
-enum hol_status hol_method_samples_test(struct hol_regression *r,
-                                        struct hol_method_samples *samples,
-                                        double level) HOL_MUST_CHECK;
+enum hol_status hol_method_samples_test(struct hol_regression *r, double level) HOL_MUST_CHECK;
 void hol_method_samples_clear(struct hol_method_samples *samples);
 
 #endif

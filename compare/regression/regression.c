@@ -34,7 +34,7 @@ struct hol_difference *
 hol_difference_add(struct hol_regression *r, enum hol_fate fate, const char *what,
                    const struct hol_row_pair *pair)
 {
-    struct hol_text name = {.text = NULL};
+    struct hol_text name = {.text = NULL}, key = {.text = NULL};
     bool newer = pair != NULL && pair->after_count > 0;
 
     if (!hol_array_extend(&r->list, r->count, sizeof *r->list))
@@ -50,11 +50,15 @@ hol_difference_add(struct hol_regression *r, enum hol_fate fate, const char *wha
     r->count++;
     if (pair == NULL)
         return d;
-    d->index = newer ? pair->after[0].row : pair->before[0].row;
-    hol_row_name(&name, &r->columns, newer ? r->after : r->before, newer, d->index, false);
+    const struct hol_rows *rows = newer ? r->after : r->before;
+    size_t row = newer ? pair->after[0].row : pair->before[0].row;
+    d->index = r->taken[newer] + row;
+    hol_row_name(&name, &r->columns, rows, newer, row, false);
+    hol_row_key(&key, rows, row);
     hol_text_add(&name, "");
     d->row = name.text;
-    return name.failed ? NULL : d;
+    d->key = key.text;
+    return name.failed || key.failed ? NULL : d;
 }
 
 static int
@@ -78,7 +82,7 @@ free_names(struct hol_named_row *list, size_t count)
 static struct hol_named_row *
 name_rows(const struct hol_regression *r, const struct hol_rows *rows, bool newer)
 {
-    struct hol_named_row *list = hol_alloc(rows->count, sizeof *list);
+    struct hol_named_row *list = hol_alloc(rows->count + 1, sizeof *list);
     bool failed = list == NULL;
 
     for (size_t i = 0; i < rows->count && !failed; i++) {
@@ -107,8 +111,7 @@ run(const struct hol_named_row *list, size_t from, size_t count)
 }
 
 static enum hol_status
-take_pair(struct hol_regression *r, struct hol_method_samples *samples,
-          const struct hol_row_pair *pair, double level)
+take_pair(struct hol_regression *r, const struct hol_row_pair *pair, double level)
 {
     double digits;
 
@@ -121,13 +124,13 @@ take_pair(struct hol_regression *r, struct hol_method_samples *samples,
     enum hol_status status = hol_regression_judge(r, &digits, pair, level);
     r->same += r->count == count;
     if (status == HOL_OK && !isnan(digits))
-        status = hol_method_samples_add(samples, r, pair, digits);
+        status = hol_method_samples_add(r, pair, digits);
     return status == HOL_OK ? hol_regression_time(r, pair, level) : status;
 }
 
 /* All rows, in the order of their names. */
 static enum hol_status
-take_all(struct hol_regression *r, struct hol_method_samples *samples, double level)
+take_all(struct hol_regression *r, double level)
 {
     struct hol_named_row *before = name_rows(r, r->before, false);
     struct hol_named_row *after = name_rows(r, r->after, true);
@@ -142,7 +145,7 @@ take_all(struct hol_regression *r, struct hol_method_samples *samples, double le
             .after = after + k,
             .before_count = order <= 0 ? run(before, i, r->before->count) : 0,
             .after_count = order >= 0 ? run(after, k, r->after->count) : 0};
-        status = take_pair(r, samples, &pair, level);
+        status = take_pair(r, &pair, level);
         i += pair.before_count;
         k += pair.after_count;
     }
@@ -166,30 +169,48 @@ by_gravity(const void *a, const void *b)
 }
 
 enum hol_status
+hol_regression_take(struct hol_regression *r, const struct hol_rows *before,
+                    const struct hol_rows *after, double level)
+{
+    enum hol_status status;
+
+    r->before = before;
+    r->after = after;
+    if (!hol_columns_match(&r->columns, before, after))
+        return HOL_INVALID;
+    status = take_all(r, level);
+    r->taken[0] += before->count;
+    r->taken[1] += after->count;
+    return status;
+}
+
+enum hol_status
+hol_regression_end(struct hol_regression *r, double level)
+{
+    enum hol_status status = hol_method_samples_test(r, level);
+
+    if (status == HOL_OK)
+        status = hol_regression_time_end(r, level);
+    if (r->count > 0)
+        qsort(r->list, r->count, sizeof *r->list, by_gravity);
+    for (size_t k = 0; k < r->count; k++)
+        r->tally[r->list[k].fate]++;
+    return status;
+}
+
+enum hol_status
 hol_regression_make(struct hol_regression *regression, const struct hol_rows *before,
                     const struct hol_rows *after, double level)
 {
-    struct hol_method_samples samples = {.list = NULL};
     enum hol_status status;
 
-    *regression = (struct hol_regression){.before = before, .after = after};
-    if (!hol_columns_match(&regression->columns, before, after))
-        return HOL_INVALID;
-    status = take_all(regression, &samples, level);
+    *regression = (struct hol_regression){.list = NULL};
+    status = hol_regression_take(regression, before, after, level);
     if (status == HOL_OK)
-        status = hol_method_samples_test(regression, &samples, level);
-    if (status == HOL_OK)
-        status = hol_regression_time_end(regression, level);
-    hol_method_samples_clear(&samples);
-    if (status != HOL_OK) {
+        status = hol_regression_end(regression, level);
+    if (status != HOL_OK)
         hol_regression_clear(regression);
-        return status;
-    }
-    if (regression->count > 0)
-        qsort(regression->list, regression->count, sizeof *regression->list, by_gravity);
-    for (size_t k = 0; k < regression->count; k++)
-        regression->tally[regression->list[k].fate]++;
-    return HOL_OK;
+    return status;
 }
 
 void
@@ -197,20 +218,17 @@ hol_regression_clear(struct hol_regression *regression)
 {
     for (size_t k = 0; k < regression->count; k++) {
         hol_free(regression->list[k].row);
+        hol_free(regression->list[k].key);
         hol_free(regression->list[k].before);
         hol_free(regression->list[k].after);
     }
     hol_free(regression->list);
+    hol_method_samples_clear(&regression->samples);
     *regression = (struct hol_regression){0};
 }
 
 const char *
-hol_difference_cell(const struct hol_regression *regression,
-                    const struct hol_difference *difference, const char *name)
+hol_difference_cell(const struct hol_difference *difference, const char *name)
 {
-    const struct hol_rows *rows = difference->newer ? regression->after : regression->before;
-
-    return difference->index != SIZE_MAX
-               ? hol_rows_cell(rows, difference->index, hol_rows_column(rows, name))
-               : "";
+    return difference->key != NULL ? hol_row_key_cell(difference->key, name) : "";
 }

@@ -34,12 +34,26 @@ struct hol_difference {
     double difference;    /* digits more (negative: fewer); of times their quotient less 1; NaN */
     double noise;         /* digits that noise explains; NaN */
     double p;             /* of a test; NaN: there was none */
-    bool newer;           /* the row below is one of the newer table */
-    size_t index;         /* of a row; SIZE_MAX: it is about many */
+    bool newer;           /* the row is one of the newer table */
+    size_t index;         /* of a row in its table; SIZE_MAX: it is about many */
+    char *key;            /* what names it (hol_row_key); NULL: it is about many */
+};
+
+/* The digits won or lost by a method, row by row. */
+struct hol_method_samples {
+    size_t count, text_count, method_count;
+    struct hol_method_sample {
+        const char *method, *problem;
+        double digits;
+    } * list;
+    char **texts; /* owners of what the list points to: methods, then problems as they come */
+    const char **methods;
 };
 
 struct hol_regression {
-    const struct hol_rows *before, *after;
+    const struct hol_rows *before, *after; /* while they are compared */
+    size_t taken[2];                       /* rows of each before these */
+    struct hol_method_samples samples;
     struct hol_columns_matched columns;
     size_t count;
     struct hol_difference *list; /* by gravity, then as the rows of the newer table come */
@@ -65,12 +79,19 @@ struct hol_regression {
 enum hol_status hol_regression_make(struct hol_regression *regression,
                                     const struct hol_rows *before, const struct hol_rows *after,
                                     double level) HOL_MUST_CHECK;
+/*
+ * The same piece by piece: a zeroed regression, whose pieces have no row in common that is named
+ * alike; then its end. hol_regression_clear in any case.
+ */
+enum hol_status hol_regression_take(struct hol_regression *regression,
+                                    const struct hol_rows *before, const struct hol_rows *after,
+                                    double level) HOL_MUST_CHECK;
+enum hol_status hol_regression_end(struct hol_regression *regression, double level) HOL_MUST_CHECK;
 void hol_regression_clear(struct hol_regression *regression);
 
 /* Is anything lost? */
 bool hol_regression_lost(const struct hol_regression *regression);
 /* The cell of a key of a row that is different; "": it has none. */
-const char *hol_difference_cell(const struct hol_regression *regression,
-                                const struct hol_difference *difference, const char *name);
+const char *hol_difference_cell(const struct hol_difference *difference, const char *name);
 
 #endif

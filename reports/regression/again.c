@@ -40,11 +40,11 @@ add_setting(struct hol_text *line, const struct hol_provenance *record,
 }
 
 void
-hol_regression_again(struct hol_text *line, const struct hol_regression *regression,
-                     const struct hol_difference *difference, const struct hol_provenance *record)
+hol_regression_again(struct hol_text *line, const struct hol_difference *difference,
+                     const struct hol_provenance *record)
 {
     const char *command = record->value[HOL_PROVENANCE_COMMAND];
-    const char *name = hol_difference_cell(regression, difference, "case");
+    const char *name = hol_difference_cell(difference, "case");
     struct hol_text rows = {.text = NULL};
 
     if (command == NULL || difference->index == SIZE_MAX || strncmp(command, "holonom ", 8) != 0)
@@ -55,18 +55,18 @@ hol_regression_again(struct hol_text *line, const struct hol_regression *regress
         hol_text_add_bytes(line, command, length);
         hol_text_print(line, " %s", name); /* with what is overridden: words of a shell */
         for (size_t k = 0; k < sizeof narrow / sizeof *narrow; k++) {
-            const char *cell = hol_difference_cell(regression, difference, narrow[k].column);
+            const char *cell = hol_difference_cell(difference, narrow[k].column);
             if (cell[0] != '\0')
                 add_word(line, narrow[k].option, cell);
         }
-        if (strncmp(hol_difference_cell(regression, difference, "state"), "random", 6) == 0)
+        if (strncmp(hol_difference_cell(difference, "state"), "random", 6) == 0)
             add_setting(line, record, HOL_PROVENANCE_SEED, "--seed=", "1");
         hol_text_add(line, " --verbose");
         return;
     }
     hol_text_add(line, command);
     for (size_t k = 0; k < sizeof shown / sizeof *shown; k++) {
-        const char *cell = hol_difference_cell(regression, difference, shown[k]);
+        const char *cell = hol_difference_cell(difference, shown[k]);
         if (cell[0] != '\0' && strpbrk(cell, ",|*?[<>=!") == NULL)
             hol_text_print(&rows, "%s%s=%s", rows.length > 0 ? "," : "", shown[k], cell);
     }

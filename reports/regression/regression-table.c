@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { DIFFERENCE, REGRESSION, ABOUT };
+enum { DIFFERENCE, ABOUT };
 #define D(field) HOL_AT(DIFFERENCE, struct hol_difference, field)
 
 static bool
@@ -42,7 +42,7 @@ HOL_GET(get_command, index)
     const struct hol_difference *d = part[DIFFERENCE];
     const struct hol_regression_about *about = part[ABOUT];
 
-    hol_regression_again(&datum->own, part[REGRESSION], d, about->record[d->newer]);
+    hol_regression_again(&datum->own, d, about->record[d->newer]);
     datum->failed = datum->own.failed;
     if (datum->own.length > 0)
         hol_datum_print(datum, "%s", "");
@@ -155,7 +155,7 @@ put_rows(struct hol_table *table, const struct hol_regression *r,
 {
     for (size_t k = 0; k < r->count; k++)
         if (is_shown(&r->list[k], about))
-            hol_table_row(table, HOL_RECORD(&r->list[k], r, about));
+            hol_table_row(table, HOL_RECORD(&r->list[k], about));
 }
 
 /* What was lost, to be seen again; the lines of text follow the table. */
@@ -171,7 +171,7 @@ put_again(struct hol_table *table, const struct hol_regression *r,
         const struct hol_difference *d = &r->list[k];
         if (!hol_fate_is_loss(d->fate))
             continue;
-        hol_regression_again(&line, r, d, about->record[d->newer]);
+        hol_regression_again(&line, d, about->record[d->newer]);
         good = !line.failed;
         if (line.length > 0 && good) {
             if (said++ == 0)

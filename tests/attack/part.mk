@@ -8,11 +8,11 @@ ATTACK_SAMPLES = \
 	tests/attack/t-environment.sh \
 	tests/attack/t-interrupt.sh \
 	tests/attack/t-memory.sh \
-	tests/attack/t-names.sh
-# Stores under attack take too long for `make check'.  The last ones are wrong algorithms; of them, too, it asks a sample.
+	tests/attack/t-names.sh \
+	tests/attack/t-stores.sh
+# The last ones are wrong algorithms; of them, too, `make check' asks a sample.
 ATTACK_TESTS = \
 	$(ATTACK_SAMPLES) \
-	tests/attack/t-stores.sh \
 	tests/foreign/t-wrong-octave.sh \
 	tests/foreign/t-wrong.sh
 TESTS += $(ATTACK_SAMPLES)

@@ -8,6 +8,10 @@
 top=$(cd "${HOL_SRCDIR:-$(dirname "$0")/../..}" && pwd)
 # shellcheck source=tests/attack/attack.sh
 . "$top/tests/attack/attack.sh"
+if ! all; then
+    echo '1..0 # SKIP kills take their time: make check-all, make check-attack'
+    exit 0
+fi
 case $HOLONOM in /*) ;; *) HOLONOM=$PWD/$HOLONOM ;; esac
 cd "$scratch"
 SOURCE_DATE_EPOCH=1000000000

@@ -98,7 +98,7 @@ complains "of \`holonom work-precision'"
 program 2 diff "$scratch/old.db:9" "$scratch/new.db"
 complains 'there is no complete run 9'
 program 2 diff "$scratch/compare.csv:1" "$scratch/new.db"
-complains 'it is no store'
+complains 'cannot read'
 if command -v sqlite3 >/dev/null; then
     # Six runs each, whose motions lose a digit, and whose times are longer by a fifth.
     for store in old new; do
