@@ -12,7 +12,7 @@ there(p) = chosen(p) && of(p) > 0
 panels = there(1) + there(2)
 if (panels == 0) { exit error "there is nothing to draw in that panel" }
 LEFT = 34.0; GAP = 30.0; RIGHT = 16.0; TOP = 20.0
-PLOT_HIGH = NARROW ? 150.0 : 200.0
+PLOT_HIGH = NARROW ? 230.0 : 240.0
 high(p) = PLOT_HIGH + 36
 do for [p=1:2] { if (there(p)) {
   do for [k=1:of(p)] { n = entry(sprintf("%d %s", k, word(TEXT, 3 + (p == 1 ? 0 : INSTANTS) + k)), 1, shade(k), dash(k), mark(k)) }
@@ -54,8 +54,11 @@ do for [p=1:2] { if (there(p)) {
     plot for [k=1:of(1)] DATA index (base + k - 1) using 1:2 with points pointtype mark(k) pointsize MARKS linecolor rgb shade(k), \
       for [k=1:of(1)] DATA index (base + k - 1) using 1:2:(sprintf("%d", k)) with labels offset 0.7,0.35 font SMALL textcolor rgb shade(k)
   } else {
+    # its number at the end of each line, of three steps; every other one to the left, as ends crowd
     plot for [k=1:of(2)] DATA index (base + k - 1) using 1:2 with linespoints linetype 1 dashtype dash(k) pointtype mark(k) pointsize MARKS \
-      linewidth 1.1 linecolor rgb shade(k)
+      linewidth 1.1 linecolor rgb shade(k), \
+      for [k=1:of(2)] DATA index (base + k - 1) using 1:2:(sprintf("%d", k)) every ::2 with labels \
+      offset (k % 2 ? 0.9 : -0.2),(k % 2 ? 0.1 : 0.6) font SMALL textcolor rgb shade(k)
   }
   load TEMPLATES."/no-legend.gp"
   y = y + TOP + PLOT_HIGH + 38 + BELOW[p]
