@@ -18,9 +18,10 @@ ok 'a row for each entry of an instant' test "$(ls "$top"/gallery/entries/instan
 for file in "$top"/gallery/entries/*/*.json; do
     name=$(basename "$file" .json)
     lacking=
-    for member in software method licence version url language install adapter run rows runs; do
-        grep -q "\"$member\": ." "$file" || lacking="$lacking $member"
+    for member in software method licence version url language install adapter run rows runs provenance; do
+        grep -q "^ \"$member\": ." "$file" || lacking="$lacking $member"
     done
+    ! grep -q '"commit": "[0-9a-f]*-dirty"' "$file" || lacking="$lacking commit"
     ok "$name is complete$lacking" test -z "$lacking"
     adapter=$(sed -n 's/^ "adapter": "\(.*\)",$/\1/p' "$file")
     ok "... its adapter is there, and shorter than 70 lines" \
