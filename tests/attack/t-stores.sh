@@ -107,7 +107,7 @@ else
     "$HOLONOM" compare 'ukp2004/*' --states=20 --bits=53,106 --provenance=no >whole.txt
     cp full.err "$scratch/err"
     ok 'a full disk: exit status 2' test "$(cat full.status)" -eq 2
-    complains 'the disk is full; what was stored before is whole, --resume goes on'
+    complains 'the disk is full; what was stored before is whole'
     ok '... so it is, as far as it can be read there' test -s full.ls -o -s full.ls.err
     ok '... and with room the run comes to the same bytes' cmp whole.txt resumed.txt
 fi
