@@ -13,6 +13,7 @@ libholonom_a_SOURCES += \
 	campaign/plan-inside.h \
 	campaign/plan-methods.c \
 	campaign/plan.c campaign/plan.h \
+	campaign/profile.c \
 	campaign/result.c campaign/result.h \
 	campaign/run.c campaign/run.h \
 	campaign/scan.c campaign/scan.h \

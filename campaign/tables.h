@@ -6,6 +6,7 @@
 
 #include "campaign/run.h"
 #include "reports/table/table.h"
+#include "reports/validation/compare-profile.h"
 
 /* A row a block, and one of all. seconds: as hol_campaign_estimate; NULL: they are not known. mpi:
  * of this build. */
@@ -40,6 +41,13 @@ enum hol_status hol_campaign_report_write(FILE *out, const struct hol_table_styl
 enum hol_status hol_campaign_failures_write(FILE *out, const struct hol_table_style *style,
                                             const struct hol_plan *plan, struct hol_store *store,
                                             long long run) HOL_MUST_CHECK;
+
+/*
+ * The profile (zeroed but for bits) of all answers to instants at that precision, outside solvers
+ * among them, read a state at a time; to be cleared, also after a failure. NOMEM, IO.
+ */
+enum hol_status hol_campaign_profile(struct hol_compare_profile *profile, struct hol_store *store,
+                                     long long run) HOL_MUST_CHECK;
 
 /* A duration for people: "2.5 h". */
 #define HOL_DURATION 32

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Figures: how they are asked for, and drawn into files, with complaints. */
+#include "campaign/tables.h"
 #include "cli/options/options.h"
 
 #include "base/alloc.h"
@@ -90,4 +91,21 @@ hol_figure_svg(char **svg, const struct hol_drawing *drawing, const void *contex
     *svg = good ? hol_strdup(text) : NULL;
     free(text);
     return good;
+}
+
+bool
+hol_campaign_figure(const struct hol_options *options, struct hol_store *store, long long run)
+{
+    struct hol_compare_profile profile = {.bits = options->bits[0]};
+    enum hol_status status = hol_campaign_profile(&profile, store, run);
+    bool drawn = false;
+
+    if (status != HOL_OK)
+        hol_complain("%s", status == HOL_IO ? hol_store_why(store) : hol_status_text(status));
+    else if (profile.errors.problems == 0)
+        hol_complain("--figure: the campaign has no right answers at %ld bits", (long)profile.bits);
+    else
+        drawn = hol_figure_save(options, &hol_compare_profile_drawing, &profile);
+    hol_compare_profile_clear(&profile);
+    return drawn;
 }

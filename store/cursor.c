@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 
+#include <math.h>
 #include <string.h>
 
 struct hol_store_cursor {
@@ -66,6 +67,31 @@ const char *
 hol_store_cursor_key(const struct hol_store_cursor *cursor)
 {
     return cursor->key;
+}
+
+const char *
+hol_store_cursor_text(const struct hol_store_cursor *cursor, int column)
+{
+    return (const char *)sqlite3_column_text(cursor->statement, column);
+}
+
+double
+hol_store_cursor_number(const struct hol_store_cursor *cursor, int column)
+{
+    return sqlite3_column_type(cursor->statement, column) == SQLITE_NULL
+               ? NAN
+               : sqlite3_column_double(cursor->statement, column);
+}
+
+enum hol_status
+hol_store_cursor_next(struct hol_store_cursor *cursor)
+{
+    enum hol_status status;
+
+    (void)pthread_mutex_lock(&cursor->store->base);
+    status = step(cursor);
+    (void)pthread_mutex_unlock(&cursor->store->base);
+    return status;
 }
 
 struct hol_table *

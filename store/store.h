@@ -166,6 +166,12 @@ enum hol_status hol_store_cursor_open(struct hol_store_cursor **cursor, struct h
 void hol_store_cursor_close(struct hol_store_cursor *cursor); /* NULL is a no-op */
 /* The key of the next row; NULL: there is none. */
 const char *hol_store_cursor_key(const struct hol_store_cursor *cursor);
+/* A value of that row, columns counted from 0: NULL and NaN where there is none; a text lives until
+ * the next row. */
+const char *hol_store_cursor_text(const struct hol_store_cursor *cursor, int column);
+double hol_store_cursor_number(const struct hol_store_cursor *cursor, int column);
+/* To the next row. IO */
+enum hol_status hol_store_cursor_next(struct hol_store_cursor *cursor) HOL_MUST_CHECK;
 /* A table that rows are written to by hol_store_cursor_take, one at a time; hol_table_end. name:
  * its own. NULL: no memory. */
 struct hol_table *hol_store_cursor_table(struct hol_store_cursor *cursor, FILE *out,

@@ -94,8 +94,6 @@ end_session(struct session *s)
     hol_selection_clear(&s->all);
 }
 
-/* ----------------------------------------------------------------------------------- plan */
-
 static int
 plan(struct session *s)
 {
@@ -118,8 +116,6 @@ plan(struct session *s)
     hol_free(seconds);
     return code;
 }
-
-/* ------------------------------------------------------------------------------- the store */
 
 /* Open it, and find the run of the plan; false after a complaint. */
 static bool
@@ -186,7 +182,8 @@ report(struct session *s)
     return find_run(s) && hol_tables_open(&output, s->options) == 0 &&
                    hol_tables_end(&output, s->options,
                                   hol_campaign_report_write(output.file, &s->options->style,
-                                                            &s->plan, s->store, s->run, which))
+                                                            &s->plan, s->store, s->run, which)) &&
+                   (s->options->figure == NULL || hol_campaign_figure(s->options, s->store, s->run))
                ? HOL_EXIT_GOOD
                : HOL_EXIT_USAGE;
 }
@@ -385,6 +382,10 @@ hol_command_campaign(const struct hol_options *options)
     }
     if (forms[k].stored && options->store == NULL) {
         hol_complain("campaign %s needs --store=FILE", forms[k].word);
+        return code;
+    }
+    if (options->figure != NULL && forms[k].run != report) {
+        hol_complain("--figure goes with campaign report");
         return code;
     }
     if (make_plan(&s, options->patterns[1]))

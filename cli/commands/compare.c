@@ -91,11 +91,12 @@ run_all(const struct hol_options *options, enum hol_format format)
                                                    .solve = true,
                                                    .jobs = options->jobs,
                                                    .keeper = options->keeper};
-    if (options->figure != NULL && hol_compare_profile_begin(&session.profile, solver_count,
-                                                             solvers, options->bits[0]) != HOL_OK) {
-        hol_complain("out of memory");
-        goto done;
-    }
+    session.profile.bits = options->bits[0];
+    for (size_t s = 0; s < solver_count && options->figure != NULL; s++)
+        if (hol_compare_profile_solver(&session.profile, solvers[s]->name) != HOL_OK) {
+            hol_complain("out of memory");
+            goto done;
+        }
     if (hol_output_open(&session.output, options) != 0)
         goto done;
     struct hol_writer_options how = {.style = &options->style,

@@ -37,7 +37,8 @@
 #define ONE_SOLVER "one of `holonom list solvers' (default: auto, by size and pattern)"
 #define INTEGRATORS "of `holonom list integrators'"
 #define STABILIZATIONS "of `holonom list stabilizations'"
-#define DRAWING "compare drift work-precision sweep rank growth time validate judge gallery"
+#define DRAWING                                                                                    \
+    "compare drift work-precision sweep rank growth time validate judge gallery campaign"
 #define DRAWN "plot " DRAWING
 #define COMPARED_MAX 1920 /* the reference works at four times as many bits */
 
@@ -104,6 +105,8 @@ const struct hol_option hol_option_table[] = {
            .help = "precisions in bits", USES(
         TAKE("compare check report rank site", .otherwise = "53,106,212", .high = COMPARED_MAX),
         TAKE("growth", .otherwise = "24,53,106", .high = COMPARED_MAX),
+        TAKE("campaign", .otherwise = "53", .help = "precision in bits of the answers in the figure",
+             .argument = HOL_ARGUMENT_ONE_BITS, .with = "figure"),
         TAKE("simulate drift work-precision plot", .otherwise = "53", .help = "precision in bits",
              .argument = HOL_ARGUMENT_ONE_BITS),
         TAKE("sweep", .otherwise = "53", .high = COMPARED_MAX, .help = "precision in bits; with --instant a list"),

@@ -245,5 +245,9 @@ bool hol_figure_save(const struct hol_options *options, const struct hol_drawing
                      const void *context);
 /* The same as an SVG document, for a page; hol_free. */
 bool hol_figure_svg(char **svg, const struct hol_drawing *drawing, const void *context);
+/* The performance profile of the answers of a campaign at --bits (campaign/tables.h); as
+ * hol_figure_save. */
+struct hol_store;
+bool hol_campaign_figure(const struct hol_options *options, struct hol_store *store, long long run);
 
 #endif

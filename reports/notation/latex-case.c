@@ -59,6 +59,27 @@ end_lines(struct printer *p, size_t *lines)
 
 /* ------------------------------------------------------------------------ as given */
 
+/* "kg m^2": the number after ^ is raised, factors stand a thin space apart. */
+static void
+put_unit(FILE *out, const char *unit)
+{
+    for (size_t i = 0; unit[i] != '\0';) {
+        size_t digits = unit[i] != '^' ? 0 : strspn(unit + i + 1, "-0123456789");
+
+        if (digits > 0) {
+            fprintf(out, "$^{%.*s}$", (int)digits, unit + i + 1);
+            i += 1 + digits;
+        } else {
+            const char one[] = {unit[i++], '\0'};
+
+            if (one[0] == ' ')
+                fputs("\\,", out);
+            else
+                hol_latex_text(out, one);
+        }
+    }
+}
+
 static void
 head(struct printer *p)
 {
@@ -83,8 +104,8 @@ head(struct printer *p)
         fprintf(p->out, "%s$%s = %s$", i == 0 ? "Parameters: " : ", ",
                 hol_latex_name_of(p->names, HOL_VAR_PARAMETER, i), text != NULL ? text : "");
         if (source->parameters[i].unit[0] != '\0' && strcmp(source->parameters[i].unit, "1") != 0) {
-            fputs(" ", p->out);
-            hol_latex_text(p->out, source->parameters[i].unit);
+            fputs("~", p->out);
+            put_unit(p->out, source->parameters[i].unit);
         }
         fputs(i + 1 == source->parameter_count ? ".\n" : "", p->out);
         hol_free(text);

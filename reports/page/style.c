@@ -70,9 +70,8 @@ static const char tables[] =
     ".6rem}\n"
     "@media "
     "(max-width:60rem){.scroll{max-height:80vh}th,td{white-space:nowrap}th[scope=row]{position:"
-    "sticky;left:0;"
-    "background:var(--ground);white-space:normal;overflow-wrap:anywhere;max-width:45vw;"
-    "min-width:8rem}"
+    "sticky;left:0;white-space:normal;overflow-wrap:anywhere;max-width:45vw;min-width:8rem}"
+    ":where(th[scope=row]){background:var(--ground)}" /* weaker than the colour of a verdict */
     "td.w{min-width:14rem}thead tr>:first-child{left:0;z-index:2}}\n"
     "@media (max-width:40rem){body{font-size:15px}main,header nav,#provenance{padding:0 .7rem}"
     "h1{font-size:1.5rem}#provenance dl{display:block}#provenance dd{margin:0 0 .3rem 1rem}nav.contents{columns:1}.scroll{border:1px solid var(--line)}}\n";

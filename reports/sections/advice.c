@@ -151,6 +151,8 @@ hol_section_advice(struct hol_page *page, const char *id, const char *title, siz
     if (timed)
         HOL_COLUMNS_ADD(&c, time_column);
     HOL_COLUMNS_ADD(&c, more_columns);
+    if (count > 0 && rows[0].need == HOL_NEED_ANY && !c.failed)
+        c.column[0].key = "case"; /* a row a case, whatever its needs */
     if (timed && !c.failed)
         c.column[c.count - 2].key = "as right (times as long)";
     struct hol_table *table = hol_table_begin(page->out, HOL_PLAIN(HTML), &spec);

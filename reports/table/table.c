@@ -140,8 +140,9 @@ hol_datum_clear(struct hol_datum *datum)
 {
     if (datum->kind == HOL_DATUM_JSON)
         json_decref(datum->json);
-    hol_text_clear(&datum->own);
-    *datum = (struct hol_datum){.kind = HOL_DATUM_MISSING};
+    if (datum->own.text != NULL)
+        hol_text_clear(&datum->own);
+    datum->kind = HOL_DATUM_MISSING;
 }
 
 /* --------------------------------------------------------------------------------- columns */

@@ -250,23 +250,50 @@ const struct hol_drawing hol_profile_drawing = {
 void
 hol_compare_profile_clear(struct hol_compare_profile *p)
 {
-    for (size_t s = 0; p->errors.curves != NULL && s < p->errors.solver_count; s++)
+    for (size_t s = 0; s < p->errors.solver_count; s++) {
         hol_free(p->errors.curves[s].ratios);
+        hol_free(p->names[s]);
+    }
     hol_free(p->errors.curves);
+    hol_free(p->names);
     *p = (struct hol_compare_profile){0};
 }
 
 enum hol_status
-hol_compare_profile_begin(struct hol_compare_profile *p, size_t count,
-                          const struct hol_solver *const *solvers, mpfr_prec_t bits)
+hol_compare_profile_solver(struct hol_compare_profile *p, const char *name)
 {
-    *p = (struct hol_compare_profile){
-        .bits = bits, .errors = {.measure = HOL_PROFILE_ERROR, .solver_count = count}};
-    p->errors.curves = hol_alloc(count, sizeof *p->errors.curves);
-    if (p->errors.curves == NULL)
+    size_t count = p->errors.solver_count;
+    char *copy;
+
+    if (!hol_array_extend(&p->errors.curves, count, sizeof *p->errors.curves) ||
+        !hol_array_extend(&p->names, count, sizeof *p->names) || (copy = hol_strdup(name)) == NULL)
         return HOL_NOMEM;
-    for (size_t s = 0; s < count; s++)
-        p->errors.curves[s].solver = solvers[s]->name;
+    p->names[count] = copy;
+    p->errors.curves[count] = (struct hol_profile_curve){.solver = copy};
+    p->errors.solver_count++;
+    return HOL_OK;
+}
+
+enum hol_status
+hol_compare_profile_state(struct hol_compare_profile *p, const long double *errors)
+{
+    const long double least = ldexpl(1, -(int)p->bits);
+    long double best = INFINITY;
+
+    for (size_t s = 0; s < p->errors.solver_count; s++)
+        best = fminl(best, fmaxl(errors[s], least));
+    if (isinf(best))
+        return HOL_OK;
+    p->errors.problems++;
+    for (size_t s = 0; s < p->errors.solver_count; s++) {
+        struct hol_profile_curve *c = &p->errors.curves[s];
+
+        if (isinf(errors[s]))
+            continue;
+        if (!hol_array_extend(&c->ratios, c->count, sizeof *c->ratios))
+            return HOL_NOMEM;
+        c->ratios[c->count++] = log10l(fmaxl(errors[s], least) / best);
+    }
     return HOL_OK;
 }
 
@@ -277,11 +304,11 @@ error_at(const struct hol_compare_profile *p, const struct hol_comparison *state
     for (size_t k = 0; k < state->record_count; k++) {
         const struct hol_record *r = &state->records[k];
 
-        if (r->bits == p->bits && strcmp(r->solver, p->errors.curves[solver].solver) == 0 &&
-            r->status == HOL_OK && hol_record_error(r) >= 0 &&
+        if (r->bits == p->bits && strcmp(r->solver, p->names[solver]) == 0 && r->status == HOL_OK &&
+            hol_record_error(r) >= 0 &&
             (r->verdict == HOL_VERDICT_AGREES || r->verdict == HOL_VERDICT_LOSES ||
              r->verdict == HOL_VERDICT_INACCURATE))
-            return fmaxl(hol_record_error(r), ldexpl(1, -(int)p->bits));
+            return hol_record_error(r);
     }
     return INFINITY;
 }
@@ -289,28 +316,18 @@ error_at(const struct hol_compare_profile *p, const struct hol_comparison *state
 enum hol_status
 hol_compare_profile_add(struct hol_compare_profile *p, const struct hol_result *result)
 {
-    for (size_t i = 0; i < result->comparison_count; i++) {
-        long double best = INFINITY;
+    long double *errors = hol_alloc(p->errors.solver_count, sizeof *errors);
+    enum hol_status status = errors != NULL ? HOL_OK : HOL_NOMEM;
 
+    for (size_t i = 0; i < result->comparison_count && status == HOL_OK; i++) {
         if (result->comparisons[i].truth_status != HOL_OK)
             continue;
         for (size_t s = 0; s < p->errors.solver_count; s++)
-            best = fminl(best, error_at(p, &result->comparisons[i], s));
-        if (isinf(best))
-            continue;
-        p->errors.problems++;
-        for (size_t s = 0; s < p->errors.solver_count; s++) {
-            struct hol_profile_curve *c = &p->errors.curves[s];
-            long double error = error_at(p, &result->comparisons[i], s);
-
-            if (isinf(error))
-                continue;
-            if (!hol_array_extend(&c->ratios, c->count, sizeof *c->ratios))
-                return HOL_NOMEM;
-            c->ratios[c->count++] = log10l(error / best);
-        }
+            errors[s] = error_at(p, &result->comparisons[i], s);
+        status = hol_compare_profile_state(p, errors);
     }
-    return HOL_OK;
+    hol_free(errors);
+    return status;
 }
 
 static enum hol_status

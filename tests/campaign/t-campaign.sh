@@ -134,4 +134,32 @@ if [ -x "$fake" ]; then
     done
     ok '... the bytes of a run without failures' cmp -s "$scratch/retry.csv" "$scratch/once.csv"
 fi
+# --- the figure of the answers is that of the same states by compare; what gnuplot is given is kept
+cat >"$scratch/keep" <<'KEEP'
+#!/bin/sh
+cat /dev/stdin >"${0%/*}/data" # opened anew, as gnuplot does
+echo '<svg'
+KEEP
+chmod +x "$scratch/keep"
+GNUPLOT=$scratch/keep
+HOL_FIGURES_DIR=${HOL_SRCDIR:-$(dirname "$0")/../..}/reports/figures
+export GNUPLOT HOL_FIGURES_DIR
+cat >"$scratch/drawn.campaign" <<'END'
+instants { cases families/forms, ukp2004/redundant-ring; states named; formulations svd, lagrange, gauss; bits 53, 106; }
+END
+program 0 campaign run "$scratch/drawn.campaign" --store="$scratch/drawn.db" --jobs=1
+for bits in 53 106; do
+    program 0 campaign report "$scratch/drawn.campaign" --store="$scratch/drawn.db" --bits=$bits --figure="$scratch/f.svg"
+    mv "$scratch/data" "$scratch/of-campaign"
+    program 0 compare families/forms ukp2004/redundant-ring --states=0 --bits=$bits --solvers=svd,lagrange,gauss \
+        --figure="$scratch/f.svg"
+    sort "$scratch/of-campaign" >"$scratch/first"
+    sort "$scratch/data" >"$scratch/second"
+    ok "the profile at $bits bits is that of compare" cmp -s "$scratch/first" "$scratch/second"
+    ok '... and is one' grep -q '^0 [01]\.[0-9]' "$scratch/of-campaign"
+done
+program 2 campaign report "$scratch/drawn.campaign" --store="$scratch/drawn.db" --bits=24 --figure="$scratch/f.svg"
+ok '... at 24 bits there are no answers' grep -q 'no right answers at 24 bits' "$scratch/err"
+program 2 campaign status "$scratch/drawn.campaign" --store="$scratch/drawn.db" --figure="$scratch/f.svg"
+complains '--figure goes with campaign report'
 finish

@@ -13,6 +13,7 @@ LONG_TESTS += \
 	tests/cli/t-work-precision.sh
 
 TESTS += \
+	tests/cli/t-claims-table.sh \
 	tests/cli/t-cli.sh \
 	tests/cli/t-columns.sh \
 	tests/cli/t-completions.sh \

@@ -12,6 +12,7 @@ program 0 show --format=latex greenwood/cone-and-plane
 has 'T' 'T & = \frac{1}{2} m (\dot{x}^{2} + \dot{y}^{2} + \dot{z}^{2})'
 has 'the cone' '\text{cone}\colon\quad & x^{2} + y^{2} - \frac{1}{4} z^{2} = 0'
 has 'a row of A' '2 x & 2 y & -\frac{1}{2} z'
+has 'a unit' '$g = 9.8$~m/s$^{2}$'
 has 'b' '\frac{1}{2} \dot{z}^{2} - 2 \dot{x}^{2} - 2 \dot{y}^{2}'
 ok '... a part, no document' sh -c "! grep -q documentclass '$scratch/out'"
 program 0 show --format=latex --standalone greenwood/cone-and-plane --output="$scratch/one.tex"

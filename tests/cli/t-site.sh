@@ -70,6 +70,14 @@ mv "$site" "$scratch/first"
 make_site 1
 ok 'the same bytes again' diff -r "$scratch/first" "$site"
 
+# A download that is missing, and a page that leads nowhere, would be found.
+rm "$site/code/families_n_four_bar.c"
+dead_links "$site" "$no_pictures" >"$scratch/dead"
+ok 'a missing download is found' grep -q 'families_n_four_bar.c' "$scratch/dead"
+echo '<a href="nowhere.html">nowhere</a>' >>"$site/submit.html"
+dead_links "$site" "$no_pictures" >"$scratch/dead"
+ok 'a link to nothing is found' grep -q 'nowhere.html' "$scratch/dead"
+
 # What is no case, no folder.
 program 2 site nowhere/nothing --output="$scratch/none"
 complains "no case matches 'nowhere/nothing'"

@@ -10,7 +10,7 @@ top=${HOL_SRCDIR:-$(cd "$(dirname "$0")/../.." && pwd)}
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/holonom-scripts.XXXXXX")
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
-unset HOLONOM_BUILD_DIR MAKEFLAGS MFLAGS MAKELEVEL
+unset HOLONOM_BUILD_DIR HOLONOM_CHECK MAKEFLAGS MFLAGS MAKELEVEL
 
 count=0
 failures=0
