@@ -7,8 +7,6 @@ tests_libsupport_a_SOURCES += \
 
 TESTS_OF_COMPARE = \
 	tests/compare/t-compare-0 \
-	tests/compare/t-compare-1 \
-	tests/compare/t-compare-2 \
 	tests/compare/t-compare-laws \
 	tests/compare/t-compare-memory \
 	tests/compare/t-compare-mutants \
@@ -16,7 +14,6 @@ TESTS_OF_COMPARE = \
 	tests/compare/t-entries \
 	tests/compare/t-errors \
 	tests/compare/t-growth \
-	tests/compare/t-growth-families \
 	tests/compare/t-growth-fit \
 	tests/compare/t-growth-memory \
 	tests/compare/t-metrics \
@@ -27,6 +24,15 @@ TESTS_OF_COMPARE = \
 	tests/compare/t-verdict
 check_PROGRAMS += $(TESTS_OF_COMPARE)
 TESTS += $(TESTS_OF_COMPARE)
+# More of the same cases and families: once, without sanitizers.
+TESTS_OF_COMPARE_AGAIN = \
+	tests/compare/t-compare-1 \
+	tests/compare/t-compare-2 \
+	tests/compare/t-growth-families
+if !SANITIZERS
+check_PROGRAMS += $(TESTS_OF_COMPARE_AGAIN)
+TESTS += $(TESTS_OF_COMPARE_AGAIN)
+endif
 # The same program several times over: they run side by side.
 tests_compare_t_compare_0_SOURCES = tests/compare/t-compare.c
 tests_compare_t_compare_0_CPPFLAGS = $(AM_CPPFLAGS) -DCOMPARE_PART=0

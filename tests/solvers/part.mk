@@ -3,16 +3,10 @@
 
 TESTS_OF_SOLVERS = \
 	tests/solvers/t-batch \
-	tests/solvers/t-conformance-106 \
-	tests/solvers/t-conformance-212 \
 	tests/solvers/t-conformance-24 \
-	tests/solvers/t-conformance-500 \
 	tests/solvers/t-conformance-53 \
-	tests/solvers/t-conformance-variants \
-	tests/solvers/t-consistency \
 	tests/solvers/t-evident-rank \
 	tests/solvers/t-exact \
-	tests/solvers/t-mutants \
 	tests/solvers/t-rank-detail \
 	tests/solvers/t-small \
 	tests/solvers/t-solvers \
@@ -20,8 +14,20 @@ TESTS_OF_SOLVERS = \
 	tests/solvers/t-sparse-singular \
 	tests/solvers/t-sparse-solvers \
 	tests/solvers/t-units
+# At more bits, on variants and on mutants the same code runs: once, without sanitizers.
+TESTS_OF_SOLVERS_AGAIN = \
+	tests/solvers/t-conformance-106 \
+	tests/solvers/t-conformance-212 \
+	tests/solvers/t-conformance-500 \
+	tests/solvers/t-conformance-variants \
+	tests/solvers/t-consistency \
+	tests/solvers/t-mutants
 check_PROGRAMS += $(TESTS_OF_SOLVERS)
 TESTS += $(TESTS_OF_SOLVERS)
+if !SANITIZERS
+check_PROGRAMS += $(TESTS_OF_SOLVERS_AGAIN)
+TESTS += $(TESTS_OF_SOLVERS_AGAIN)
+endif
 # The same program several times over: they run side by side.
 tests_solvers_t_conformance_24_SOURCES = tests/solvers/t-conformance.c
 tests_solvers_t_conformance_24_CPPFLAGS = $(AM_CPPFLAGS) -DCONFORMANCE_BITS=24
