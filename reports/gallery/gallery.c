@@ -16,16 +16,21 @@ enum { ENTRY, WHAT };
 
 HOL_GETTER(get_text, ENTRY, struct hol_gallery_entry, text, r->text[index])
 
-/* "Eigen 3.4.0" */
-HOL_GET(get_software, index)
+void
+hol_gallery_software(struct hol_datum *datum, const struct hol_gallery_entry *e)
 {
-    const struct hol_gallery_entry *e = part[ENTRY];
-    const char *version = e->text[HOL_GALLERY_VERSION];
+    const char *software = e->text[HOL_GALLERY_SOFTWARE], *version = e->text[HOL_GALLERY_VERSION];
 
-    if (e->text[HOL_GALLERY_SOFTWARE] != NULL)
-        hol_datum_print(datum, "%s%s%s", e->text[HOL_GALLERY_SOFTWARE], version != NULL ? " " : "",
+    if (software == NULL)
+        return;
+    if (version != NULL && strncmp(version, software, strlen(software)) == 0)
+        hol_datum_text(datum, version);
+    else
+        hol_datum_print(datum, "%s%s%s", software, version != NULL ? " " : "",
                         version != NULL ? version : "");
 }
+
+HOL_GET(get_software, index) { hol_gallery_software(datum, part[ENTRY]); }
 
 static void
 put_seconds(struct hol_datum *datum, long double seconds)

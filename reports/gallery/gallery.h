@@ -8,6 +8,9 @@
 #include "reports/figures/draw.h"
 #include "reports/table/table.h"
 
+/* The value of a column: "Eigen 3.4.0". */
+void hol_gallery_software(struct hol_datum *datum, const struct hol_gallery_entry *entry);
+
 struct hol_gallery {
     size_t count;
     struct hol_gallery_entry **list;

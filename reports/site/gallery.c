@@ -52,11 +52,8 @@ HOL_GET(get_entry, index)
 HOL_GET(get_software, index)
 {
     const struct engine *e = part[0];
-    const char *version = e->entry->text[HOL_GALLERY_VERSION];
 
-    if (e->entry->text[HOL_GALLERY_SOFTWARE] != NULL)
-        hol_datum_print(datum, "%s%s%s", e->entry->text[HOL_GALLERY_SOFTWARE],
-                        version != NULL ? " " : "", version != NULL ? version : "");
+    hol_gallery_software(datum, e->entry);
 }
 
 HOL_GET(get_case, index)
@@ -210,15 +207,17 @@ collect(struct engines *all, const struct hol_gallery_entry *entry, const char *
     return good;
 }
 
-/* The most trusted first: by verdict and by digits; then by name. */
+/* Motions and instants apart; the most trusted first: by verdict and by digits; then by name. */
 static int
 by_trust(const void *a, const void *b)
 {
     const struct engine *x = a, *y = b;
-    int grave = x->run == NULL && y->run == NULL ? gravity(x->verdict) - gravity(y->verdict) : 0;
+    int grave = x->run == NULL ? gravity(x->verdict) - gravity(y->verdict) : 0;
     long double dx = isfinite(x->digits) ? x->digits : -1,
                 dy = isfinite(y->digits) ? y->digits : -1;
 
+    if ((x->run == NULL) != (y->run == NULL))
+        return x->run == NULL ? 1 : -1;
     if (grave != 0)
         return grave;
     if (dx != dy)
@@ -286,11 +285,10 @@ hol_site_put_engines(struct hol_page *page, const struct hol_site *site, const c
         qsort(all.list, all.count, sizeof *all.list, by_trust);
     enum hol_status status = good ? HOL_OK : HOL_NOMEM;
     if (status == HOL_OK)
-        status = put_table(page->out, &all, true, true,
-                           "Simulators that others wrote, the most digits first");
+        status = put_table(page->out, &all, true, true, "Simulators, the most digits first");
     if (status == HOL_OK)
         status = put_table(page->out, &all, false, true,
-                           "Solvers of an instant that others wrote, the best verdict first");
+                           "Solvers of an instant, the best verdict first");
     hol_free(all.list);
     return status;
 }
