@@ -183,9 +183,9 @@ main(void)
     while (fgets(line, sizeof line, table) != NULL) {
         char *column[COLUMNS], empty[1] = "", printed[200];
 
-        if (line[0] == '!' && !tap_all())
+        if ((line[0] == '!' && tap_multiplier() < 2) || (line[0] == '+' && !tap_all()))
             continue;
-        if (!split(line + (line[0] == '!'), column))
+        if (!split(line + (line[0] == '!' || line[0] == '+'), column))
             continue;
         if (column[PARAMETERS][0] == '\0')
             column[PARAMETERS] = empty;
