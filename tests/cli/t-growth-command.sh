@@ -38,9 +38,13 @@ says 'rows times powers of two'
 ok 'powers of two change no bit' awk '
     $1 == "svd" || $1 == "lagrange" { rows++; bad += $3 != "0" || $8 != "0" }
     END { exit bad || rows != 2 }' "$scratch/out"
-program 0 growth --solvers=lagrange,lagrange/unscaled,lagrange-schur --bits=24 --show=invariance --format=csv \
-    ${draws:+--width=column --figure="$scratch/column24.svg"}
-ok 'CSV: a line for each change' test "$(grep -c '^lagrange,24,' "$scratch/out")" -eq 7
+column24=
+if [ "${HOL_TESTS-}" = all ]; then
+    column24=$draws
+    program 0 growth --solvers=lagrange,lagrange/unscaled,lagrange-schur --bits=24 --show=invariance --format=csv \
+        ${draws:+--width=column --figure="$scratch/column24.svg"}
+    ok 'CSV: a line for each change' test "$(grep -c '^lagrange,24,' "$scratch/out")" -eq 7
+fi
 program 0 growth --solvers=gram-schmidt --bits=53 --show=cost --format=csv ${draws:+--figure="$scratch/one.svg"}
 silent
 ok 'the cost at two sizes' awk -F, '
@@ -53,9 +57,11 @@ if test -n "$draws"; then
         "grep -q '>lagrange<' '$scratch/figure.svg' && grep -q '>lagrange-schur<' '$scratch/figure.svg'"
     ok '... for a column: both bundles' \
         sh -c "grep -q 'lagrange/unscaled' '$scratch/column.svg' && grep -q 'error at 53 bits' '$scratch/column.svg'"
-    ok '... and at 24 bits, with all names' sh -c \
-        "for name in lagrange lagrange/unscaled lagrange-schur; do grep -qE \"[> ]\$name(<|,)\" '$scratch/column24.svg' || exit 1; done"
-    ok '... and both limits' sh -c "grep -q '>κ 2<.*−24<' '$scratch/column24.svg' && grep -q '>κ² 2<.*−24<' '$scratch/column24.svg'"
+    if test -n "$column24"; then
+        ok '... and at 24 bits, with all names' sh -c \
+            "for name in lagrange lagrange/unscaled lagrange-schur; do grep -qE \"[> ]\$name(<|,)\" '$scratch/column24.svg' || exit 1; done"
+        ok '... and both limits' sh -c "grep -q '>κ 2<.*−24<' '$scratch/column24.svg' && grep -q '>κ² 2<.*−24<' '$scratch/column24.svg'"
+    fi
     ok '... with one panel' sh -c "grep -q '>gram-schmidt<' '$scratch/one.svg' && grep -q '</svg>' '$scratch/one.svg'"
 fi
 

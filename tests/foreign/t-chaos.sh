@@ -34,14 +34,21 @@ gone() {
 }
 short() { awk 'length > 500 || /[^ -~]/ { exit 1 }' "$scratch/err"; }
 
-# misdeed NAME STATUS WORDS [any [BATCH]]: a line has the words; any: its processes have children.
-misdeed() {
-    : >"$scratch/pids"
+# attempt NAME [BATCH]: what it says is kept under its name, so that those that wait do so side by side.
+attempt() {
+    : >"$scratch/$1.pids"
     status=0
     bounded timeout -k 1 "$longest" "$HOLONOM" validate \
-        --exec="exec '$chaos' $1 '$scratch/pids' ${5-4}" "$case" --limit=1 --states=0 \
-        >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
-    ok "$1: exit status $2" test "$status" -eq "$2"
+        --exec="exec '$chaos' $1 '$scratch/$1.pids' ${2-4}" "$case" --limit=1 --states=0 \
+        >"$scratch/$1.out" 2>"$scratch/$1.err" </dev/null || status=$?
+    echo "$status" >"$scratch/$1.status"
+}
+
+# misdeed NAME STATUS WORDS [any]: a line has the words; any: its processes have children.
+misdeed() {
+    [ -e "$scratch/$1.status" ] || attempt "$1"
+    for kind in pids out err; do mv "$scratch/$1.$kind" "$scratch/$kind"; done
+    ok "$1: exit status $2" test "$(cat "$scratch/$1.status")" -eq "$2"
     ok "$1: told: $3" grep -q -F -- "$3" "$scratch/err"
     ok "$1: in one line a question, short and printable" test "$(wc -l <"$scratch/err")" -le 9
     ok "$1: they are short" short
@@ -52,6 +59,11 @@ misdeed() {
         ok "$1: a wrong verdict" grep -q '^wrong  *[1-9]' "$scratch/out"
     fi
 }
+
+attempt silence &
+for name in partial-line stubborn orphan daemon-holding bomb trickle scribble close-output; do
+    attempt "$name" 1 &
+done
 
 misdeed hello-no-json 2 "expected near 'Solver'"
 misdeed hello-other-version 2 'it speaks version 2 of the protocol, this program version 1'
@@ -82,10 +94,6 @@ misdeed zeros 1 'the line has a byte 0 in it'
 misdeed trailing 1 "end of file expected near 'thank'"
 misdeed endless-line 1 'a line of more than 67108864 bytes'
 misdeed endless-newlines 1 'expected near end of file'
-misdeed partial-line 1 'took too long: no answer for 1 s' none 1
-misdeed silence 1 'took too long: no answer for 1 s'
-misdeed stubborn 1 'took too long: no answer for 1 s' none 1
-misdeed orphan 1 'took too long: no answer for 1 s' any 1
 run_daemon() {
     : >"$scratch/pids"
     "$HOLONOM" validate --exec="exec '$chaos' daemon '$scratch/pids' 1" "$case" --states=0 >"$scratch/out" 2>"$scratch/err" || true
@@ -94,15 +102,21 @@ run_daemon
 ok 'daemon: it has answered' grep -q '^unable  *[1-9]' "$scratch/out"
 ok 'daemon: there were two processes' test "$(wc -l <"$scratch/pids")" -eq 2
 ok 'daemon: nothing is left running' gone any
-misdeed daemon-holding 1 'took too long: no answer for 1 s' any 1
-misdeed bomb 1 'took too long: no answer for 1 s' any 1
-misdeed trickle 1 'took too long: no answer for 1 s' none 1
-misdeed scribble 1 'exited: exit status 4' none 1
-ok 'scribble: no file of the program was open to it' sh -c '! grep -q "there is a file" "$1"' - "$scratch/err"
 misdeed leave 1 "exited: exit status 7; standard error: 'no licence found'"
 misdeed complaints 1 "exited: exit status 9; standard error: 'out of tears'"
 misdeed crash 1 'crashed: signal 11'
-misdeed close-output 1 'chaos exited: it closed its standard output' none 1
+
+wait # for those of the beginning
+misdeed partial-line 1 'took too long: no answer for 1 s'
+misdeed silence 1 'took too long: no answer for 1 s'
+misdeed stubborn 1 'took too long: no answer for 1 s'
+misdeed orphan 1 'took too long: no answer for 1 s' any
+misdeed daemon-holding 1 'took too long: no answer for 1 s' any
+misdeed bomb 1 'took too long: no answer for 1 s' any
+misdeed trickle 1 'took too long: no answer for 1 s'
+misdeed scribble 1 'exited: exit status 4'
+ok 'scribble: no file of the program was open to it' sh -c '! grep -q "there is a file" "$1"' - "$scratch/err"
+misdeed close-output 1 'chaos exited: it closed its standard output'
 
 # A shell between them tells the signal as a status above 128.
 program 1 validate --exec="'$chaos' crash; exit \$?" "$case" --states=0

@@ -91,9 +91,12 @@ misbehave(struct holonom_answer *a, const struct holonom_problem *p, int status)
         *(volatile int *)8 = 1;
     if (is("stack"))
         status += overflow_stack(NULL);
-    if (is("hang"))
+    if (is("spin"))
         for (volatile int i = 0;; i++)
             ;
+    if (is("hang"))
+        for (;;)
+            (void)pause();
     if (is("exit"))
         exit(3);
     if (is("leave"))
