@@ -7,8 +7,8 @@
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/foreign/python.sh"
 collections=${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/foreign/collections
-cases='families/n-four-bar families/nearly-dependent ukp2004/redundant-ring'
-[ "${HOL_TESTS-}" != all ] || cases="$cases families/forms families/five-bar-payload ukp2004/bead-on-rough-ring
+cases='families/n-four-bar families/forms ukp2004/bead-on-rough-ring ukp2004/redundant-ring'
+[ "${HOL_TESTS-}" != all ] || cases="$cases families/nearly-dependent families/five-bar-payload
     greenwood/elastic-pendulum-with-spring-length"
 states=$((${HOL_TEST_MULTIPLIER:-1} - 1))
 
