@@ -9,10 +9,10 @@
  * run in turns, 41 times; thread CPU time, quartiles. Then what one evaluation of q'' costs.
  */
 #include "base/places.h"
-#include "bench/andrews.h"
+#include "bench/baselines/andrews.h"
+#include "bench/baselines/rivals.h"
 #include "bench/bench.h"
 #include "bench/motion.h"
-#include "bench/rivals.h"
 #include "solvers/solver.h"
 
 #include <gsl/gsl_errno.h>

@@ -12,8 +12,8 @@
  */
 #include "base/alloc.h"
 #include "base/places.h"
+#include "bench/baselines/chain-rivals.h"
 #include "bench/bench.h"
-#include "bench/chain-rivals.h"
 #include "motion/methods.h"
 #include "motion/run/simulate.h"
 #include "reports/studies/timings.h"

@@ -215,7 +215,7 @@ main(int argc, char **argv)
     if (!ours && !(python = find_python()))
         printf("odefun is left out: no python3 with mpmath and gmpy2\n"
                "(Debian: python3-mpmath, python3-gmpy2; or say PYTHON=...)\n");
-    snprintf(script, sizeof script, "%s/bench/odefun.py", folder ? folder : ".");
+    snprintf(script, sizeof script, "%s/bench/baselines/odefun.py", folder ? folder : ".");
     printf("milliseconds       digits     clock      cpu%s\n",
            python ? "  odefun's clock and cpu   ratios, digits agreed" : "");
     for (size_t i = 0; i < count; i++)

@@ -109,8 +109,8 @@ main(int argc, char **argv)
     (void)snprintf(commands[0], sizeof commands[0], "exec ./bench/pipe-solver");
     (void)snprintf(commands[1], sizeof commands[1],
                    "exec %.100s '%.400s/foreign/examples/solver-numpy.py'", python, source);
-    (void)snprintf(commands[2], sizeof commands[2], "exec %.100s '%.400s/bench/pipe-stacked.py'",
-                   python, source);
+    (void)snprintf(commands[2], sizeof commands[2],
+                   "exec %.100s '%.400s/bench/baselines/pipe-stacked.py'", python, source);
     model = bench_model(particle, NULL, 0);
     x = collect(model);
     printf("%zu problems, n 3, m 1\n", x->question_count);

@@ -3,10 +3,10 @@
 
 /*
  * Time per solve in double of every formulation, from n = 3 to 3000, beside the bare sequence of
- * LAPACK calls of the same method, GSL's SVD and Eigen (bench/bare.h). Random problems, well
- * conditioned, m rows all independent, no C: what is timed is M, A, F, b -> q'', F_L (and lambda).
- * All methods in turns, thread CPU time, the lower quartile of the rounds (of one to four: the
- * least). OpenBLAS chooses its kernels when it is loaded: the program runs itself for each size
+ * LAPACK calls of the same method, GSL's SVD and Eigen (bench/baselines/bare.h). Random problems,
+ * well conditioned, m rows all independent, no C: what is timed is M, A, F, b -> q'', F_L (and
+ * lambda). All methods in turns, thread CPU time, the lower quartile of the rounds (of one to four:
+ * the least). OpenBLAS chooses its kernels when it is loaded: the program runs itself for each size
  * and choice, and of every method the best counts. Where a solve takes long, only the kernels are
  * tried that were best at the size before; where it would take too long, the method leaves.
  *

@@ -4,7 +4,7 @@
 #include "bench/lines.h"
 
 #include "base/alloc.h"
-#include "bench/bare.h"
+#include "bench/baselines/bare.h"
 #include "bench/bench.h"
 #include "reports/studies/timings.h"
 
@@ -302,7 +302,7 @@ bench_lines_report(const struct bench_lines *lines)
     print_aims(lines);
     fflush(stdout); /* before gnuplot speaks */
     if (times != NULL)
-        if (hol_draw_all(".", "bench-solvers", why, &hol_timings_drawing, times) != HOL_OK)
+        if (hol_draw_all(".", "bench-solvers", why, &hol_timings_drawing, NULL, times) != HOL_OK)
             printf("no figure: %s\n", why);
     hol_timings_destroy(times);
 }

@@ -3,12 +3,12 @@
 #ifndef HOL_BENCH_MEASURE_H
 #define HOL_BENCH_MEASURE_H
 
-#include "bench/bare.h"
+#include "bench/baselines/bare.h"
 #include "solvers/solver.h"
 
 #include <stdbool.h>
 
-/* A formulation, or a baseline of bench/bare.h: one of the two is NULL. */
+/* A formulation, or a baseline of bench/baselines/bare.h: one of the two is NULL. */
 struct bench_method {
     const char *name;
     const struct bare_method *bare;

@@ -3,7 +3,7 @@
 /* Timings of bench-solvers for small sizes, for batches, and for scaled rows. */
 #include "bench/small.h"
 
-#include "bench/bare.h"
+#include "bench/baselines/bare.h"
 #include "bench/bench.h"
 #include "bench/lines.h"
 #include "solvers/kernels/batch.h"

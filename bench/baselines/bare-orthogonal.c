@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The bare sequences of the methods that need no positive definite A M^-1 A^T: see bench/bare.h. */
-#include "bench/bare.h"
+/* The bare sequences of the methods that need no positive definite A M^-1 A^T: see
+ * bench/baselines/bare.h. */
+#include "bench/baselines/bare.h"
 
 #include <cblas.h>
 #include <lapacke.h>

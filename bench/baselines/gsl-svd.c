@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /*
- * GSL as it comes, with its own CBLAS: a shared object that bench/bare-gsl.c loads beside the
- * OpenBLAS of all others, since there can be but one cblas_dgemv to a program. With OpenBLAS's, the
- * SVD of three numbers takes twice the time; of large matrices, the same.
+ * GSL as it comes, with its own CBLAS: a shared object that bench/baselines/bare-gsl.c loads beside
+ * the OpenBLAS of all others, since there can be but one cblas_dgemv to a program. With OpenBLAS's,
+ * the SVD of three numbers takes twice the time; of large matrices, the same.
  */
 #include <gsl/gsl_blas.h>
 #include <gsl/gsl_linalg.h>

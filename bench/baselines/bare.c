@@ -2,7 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* Formulations as a user writes them: nothing but the LAPACK calls, as baselines for the
  * timings. */
-#include "bench/bare.h"
+#include "bench/baselines/bare.h"
 #include "bench/bench.h"
 #include "problem/problem.h"
 

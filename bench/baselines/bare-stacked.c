@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The bare sequences of two methods that stack M on A, or add them up: see bench/bare.h. */
-#include "bench/bare.h"
+/* The bare sequences of two methods that stack M on A, or add them up: see bench/baselines/bare.h.
+ */
+#include "bench/baselines/bare.h"
 
 #include <cblas.h>
 #include <lapacke.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* A chain of rods solved by LAPACK and by CHOLMOD, for bench-chain. */
-#ifndef HOL_BENCH_CHAIN_RIVALS_H
-#define HOL_BENCH_CHAIN_RIVALS_H
+#ifndef HOL_BENCH_BASELINES_CHAIN_RIVALS_H
+#define HOL_BENCH_BASELINES_CHAIN_RIVALS_H
 
 #include "problem/dispatch.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Andrews' squeezing mechanism written by hand, as a user of an integrator library writes it. */
-#include "bench/andrews.h"
+#include "bench/baselines/andrews.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #include <Eigen/Dense>
 
 extern "C" {
-#include "bench/bare.h"
+#include "bench/baselines/bare.h"
 }
 
 using Eigen::Map;

@@ -2,7 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* The baseline by GSL's singular value decomposition. */
 #define _GNU_SOURCE /* dlmopen */
-#include "bench/bare.h"
+#include "bench/baselines/bare.h"
 #include "bench/bench.h"
 
 #include <dlfcn.h>
@@ -13,7 +13,7 @@
 typedef void gsl_svd(size_t n, size_t m, double *U, double *V, double *sigma, double *work,
                      double *c, double *s, double tolerance);
 
-/* bench/gsl-svd.c, in a name space of its own; built next to the program. */
+/* bench/baselines/gsl-svd.c, in a name space of its own; built next to the program. */
 static gsl_svd *
 load(void)
 {

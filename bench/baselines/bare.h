@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#ifndef HOL_BENCH_BARE_H
-#define HOL_BENCH_BARE_H
+#ifndef HOL_BENCH_BASELINES_BARE_H
+#define HOL_BENCH_BASELINES_BARE_H
 
 /*
  * The same methods as their users write them: nothing but the calls of LAPACK, GSL or Eigen that
@@ -45,13 +45,13 @@ void bare_clear(struct bare *w);
 /* M = L L^T, y = L^-1 F, B^T = L^-1 A^T (n x m), c = b - B y; and q'' = L^-T (y + s), F_L = L s. */
 bare_solve bare_front, bare_back;
 bare_solve bare_reaction; /* F_L = M q'' - F */
-bare_solve bare_gsl;      /* bench/bare-gsl.c */
-/* bench/bare-orthogonal.c */
+bare_solve bare_gsl;      /* bench/baselines/bare-gsl.c */
+/* bench/baselines/bare-orthogonal.c */
 bare_solve bare_cod, bare_gauss, bare_null_space, bare_maggi, bare_gibbs_appell;
-bare_solve bare_gram_schmidt, bare_extended, bare_greville; /* bench/bare-roots.c */
-bare_solve bare_phohomsiri, bare_augmented;                 /* bench/bare-stacked.c */
+bare_solve bare_gram_schmidt, bare_extended, bare_greville; /* bench/baselines/bare-roots.c */
+bare_solve bare_phohomsiri, bare_augmented;                 /* bench/baselines/bare-stacked.c */
 
-/* bench/eigen.cpp */
+/* bench/baselines/eigen.cpp */
 void *bare_eigen_create(int n, int m);
 void bare_eigen_destroy(void *eigen);
 void bare_eigen_llt(void *eigen, double *qdd, double *FL, const double *M, const double *A,

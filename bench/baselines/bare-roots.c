@@ -2,9 +2,10 @@
 /* Copyright (C) 2026 the holonom authors */
 /*
  * The bare sequences of the methods in which M is the identity, M = G G^T by its eigenvectors: see
- * bench/bare.h. LAPACK has neither Gram-Schmidt nor the recursion: these are calls of BLAS.
+ * bench/baselines/bare.h. LAPACK has neither Gram-Schmidt nor the recursion: these are calls of
+ * BLAS.
  */
-#include "bench/bare.h"
+#include "bench/baselines/bare.h"
 
 #include <cblas.h>
 #include <lapacke.h>

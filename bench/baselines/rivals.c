@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Integrators of other libraries on the same motions, as baselines. */
-#include "bench/rivals.h"
+#include "bench/baselines/rivals.h"
 
-#include "bench/andrews.h"
+#include "bench/baselines/andrews.h"
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_odeiv2.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* A chain of rods by LAPACK's banded solvers and by CHOLMOD, as baselines for bench-chain. */
-#include "bench/chain-rivals.h"
+#include "bench/baselines/chain-rivals.h"
 
 #include "bench/bench.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#ifndef HOL_BENCH_ANDREWS_H
-#define HOL_BENCH_ANDREWS_H
+#ifndef HOL_BENCH_BASELINES_ANDREWS_H
+#define HOL_BENCH_BASELINES_ANDREWS_H
 
 /*
  * Andrews' squeezing mechanism (cases/ivp/andrews.case) by hand in C, as a user of a library of
