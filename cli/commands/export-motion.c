@@ -7,18 +7,18 @@
 
 #include "reports/export/export-motion.h"
 #include "reports/export/iftomm.h"
+#include "reports/table/escape.h"
 
 #include <limits.h>
 #include <string.h>
 
 #define DIGITS 30
-#define FLAGS (JSON_COMPACT | JSON_REAL_PRECISION(17))
 
 struct job {
     const struct hol_options *options;
     bool one; /* a case that has no motion is an error, not left out */
     FILE *out;
-    size_t written;
+    struct hol_json_stream stream; /* begun if it has a file */
 };
 
 static const char *
@@ -32,11 +32,18 @@ why_not(enum hol_status status)
 
 /* The head of the file: written with the first case, so that a complaint comes alone. */
 static void
-begin(const struct job *job)
+begin(struct job *job)
 {
-    if (job->written == 0)
-        fprintf(job->out, "{\"holonom\":\"motions\",\"format\":1,\"version\":\"%s\",\"cases\":[",
-                PACKAGE_VERSION);
+    struct hol_json_stream *s = &job->stream;
+
+    if (s->out != NULL)
+        return;
+    hol_json_begin(s, job->out);
+    s->compact = true;
+    hol_json_member(s, "holonom", json_string("motions"));
+    hol_json_member(s, "format", json_integer(1));
+    hol_json_member(s, "version", json_string(PACKAGE_VERSION));
+    hol_json_list(s, "cases");
 }
 
 /* --- the files of the IFToMM library */
@@ -90,7 +97,6 @@ write_case(void *context, const struct hol_loaded *loaded)
     const char *state = o->state != NULL ? o->state : "initial";
     json_t *object = NULL;
     enum hol_status status;
-    bool good;
 
     if (job->one ? !hol_has_motion(loaded->source, o)
                  : loaded->source->impulsive || (!loaded->source->has_span && o->until == NULL))
@@ -111,10 +117,8 @@ write_case(void *context, const struct hol_loaded *loaded)
         return status;
     }
     begin(job);
-    fputs(job->written++ > 0 ? ",\n" : "\n", job->out);
-    good = json_dumpf(object, job->out, FLAGS) == 0;
-    json_decref(object);
-    return good ? HOL_OK : HOL_NOMEM;
+    hol_json_item(&job->stream, object);
+    return job->stream.status;
 }
 
 int
@@ -161,8 +165,8 @@ hol_export_motion(const struct hol_options *options)
         good = hol_each_case(&selection, NULL, write_case, &job, options) == HOL_OK;
         if (good)
             begin(&job);
-        if (good || job.written > 0)
-            fputs("]}\n", output.file);
+        if (job.stream.out != NULL)
+            good = hol_json_end(&job.stream) == HOL_OK && good;
         if (hol_output_close(&output, good) == 0 && good)
             code = HOL_EXIT_GOOD;
     }

@@ -9,13 +9,6 @@
 
 #include <math.h>
 
-#define FLAGS (JSON_COMPACT | JSON_REAL_PRECISION(17))
-
-struct state {
-    FILE *out;
-    size_t cases;
-};
-
 static json_t *
 numbers(const double *from, size_t count)
 {
@@ -135,46 +128,40 @@ case_object(const struct hol_export_case *c)
 static enum hol_status
 begin(void **state, FILE *out, const char *place)
 {
-    struct state *s = hol_alloc(1, sizeof *s);
+    struct hol_json_stream *s = hol_alloc(1, sizeof *s);
 
     (void)place;
     if (s == NULL)
         return HOL_NOMEM;
-    s->out = out;
-    fprintf(out, "{\"holonom\":\"problems\",\"format\":%d,\"version\":\"%s\",\"cases\":[",
-            HOL_MANIFEST_FORMAT, PACKAGE_VERSION);
+    hol_json_begin(s, out);
+    s->compact = true;
+    hol_json_member(s, "holonom", json_string("problems"));
+    hol_json_member(s, "format", json_integer(HOL_MANIFEST_FORMAT));
+    hol_json_member(s, "version", json_string(PACKAGE_VERSION));
+    hol_json_list(s, "cases");
     *state = s;
-    return HOL_OK;
+    return s->status;
 }
 
 static enum hol_status
 one(void *state, const struct hol_export_case *c)
 {
-    struct state *s = state;
-    json_t *object = case_object(c);
-    enum hol_status status = HOL_NOMEM;
+    struct hol_json_stream *s = state;
 
-    if (object != NULL) {
-        fputs(s->cases++ > 0 ? ",\n" : "\n", s->out);
-        status = json_dumpf(object, s->out, FLAGS) == 0 ? HOL_OK : HOL_IO;
-    }
-    json_decref(object);
-    return status;
+    hol_json_item(s, case_object(c));
+    return s->status;
 }
 
 static enum hol_status
 end(void *state, const struct hol_manifest *manifest)
 {
-    struct state *s = state;
-    json_t *object = manifest != NULL ? hol_manifest_json(manifest) : NULL;
-    enum hol_status status = manifest != NULL && object == NULL ? HOL_NOMEM : HOL_OK;
+    struct hol_json_stream *s = state;
+    enum hol_status status = HOL_OK;
 
-    if (object != NULL) {
-        fputs("],\n\"manifest\":", s->out);
-        status = json_dumpf(object, s->out, FLAGS) == 0 ? HOL_OK : HOL_IO;
-        fputs("}\n", s->out);
+    if (manifest != NULL) {
+        hol_json_member(s, "manifest", hol_manifest_json(manifest));
+        status = hol_json_end(s);
     }
-    json_decref(object);
     hol_free(s);
     return status;
 }

@@ -170,47 +170,38 @@ hol_site_stored_csv(FILE *out, const struct hol_stored *stored)
 
 /* ------------------------------------------------------------------------- the section */
 
-/* Six digits are more than can be seen; null: a jump. */
-static void
-put_number(FILE *out, long double value)
+/* A column of a curve; null: a jump. */
+static json_t *
+column_of(const struct hol_curve *curve, size_t k)
 {
-    if (isfinite(value))
-        fprintf(out, "%.6Lg", value);
-    else
-        fputs("null", out);
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < curve->count; i++) {
+        double value = (double)curve->values[i * curve->width + k];
+        json_array_append_new(list, isfinite(value) ? json_real(value) : json_null());
+    }
+    return list;
 }
 
-/* A word of JSON inside of HTML: names have letters, digits, brackets, commas, primes. */
-static void
-put_word(FILE *out, const char *word)
-{
-    fputc('"', out);
-    for (; *word != '\0'; word++)
-        if (isalnum((unsigned char)*word) || strchr("_[]',. -", *word) != NULL)
-            fputc(*word, out);
-    fputc('"', out);
-}
-
-void
+enum hol_status
 hol_site_put_data(FILE *out, const char *id, const struct hol_plot *plot)
 {
     const struct hol_curve *curve = &plot->curves[0];
+    json_t *names = json_array(), *columns = json_array(), *data;
+    bool good;
 
-    fprintf(out, "<script type=\"application/json\" id=\"%s\">{\"pairs\":%s,\"names\":[", id,
-            plot->pairs ? "true" : "false");
-    for (size_t k = 0; k < plot->quantities.count; k++) {
-        fputs(k > 0 ? "," : "", out);
-        put_word(out, plot->names[k]);
-    }
-    fputs("],\"columns\":[", out);
-    for (size_t k = 0; k < curve->width; k++) {
-        fputs(k > 0 ? "],\n[" : "[", out);
-        for (size_t i = 0; i < curve->count; i++) {
-            fputs(i > 0 ? "," : "", out);
-            put_number(out, curve->values[i * curve->width + k]);
-        }
-    }
-    fputs(curve->width > 0 ? "]]}</script>\n" : "]}</script>\n", out);
+    for (size_t k = 0; k < plot->quantities.count; k++)
+        json_array_append_new(names, hol_json_text(plot->names[k]));
+    for (size_t k = 0; k < curve->width; k++)
+        json_array_append_new(columns, column_of(curve, k));
+    fprintf(out, "<script type=\"application/json\" id=\"%s\">", id);
+    data = json_pack("{s:b, s:o, s:o}", "pairs", plot->pairs, "names", names, "columns", columns);
+    /* six digits are more than can be seen; no text ends the element */
+    good = data != NULL &&
+           json_dumpf(data, out, JSON_COMPACT | JSON_ESCAPE_SLASH | JSON_REAL_PRECISION(6)) == 0;
+    json_decref(data);
+    fputs("</script>\n", out);
+    return good ? HOL_OK : HOL_NOMEM;
 }
 
 static enum hol_status
@@ -244,9 +235,9 @@ put_figure(struct hol_page *page, const struct hol_site_case *c, bool path)
         fprintf(page->out, " Drawn are the first %d of %zu; the CSV has all.", DRAWN_MOST,
                 source->n);
     fputs("</figcaption></figure>\n", page->out);
-    hol_site_put_data(page->out, id, &drawn->plot);
+    status = hol_site_put_data(page->out, id, &drawn->plot);
     hol_site_drawn_destroy(drawn);
-    return HOL_OK;
+    return status;
 }
 
 /* The stored values at a time, shortened. */

@@ -51,6 +51,7 @@ struct hol_json_stream {
     FILE *out;
     bool member, list, item; /* one is written; one is open; it has some */
     size_t digits;           /* of real numbers; 0: all of a double; after hol_json_begin */
+    bool compact;            /* values without spaces; after hol_json_begin */
     enum hol_status status;
 };
 void hol_json_begin(struct hol_json_stream *stream, FILE *out);

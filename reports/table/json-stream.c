@@ -14,8 +14,10 @@ hol_json_begin(struct hol_json_stream *stream, FILE *out)
 static void
 put(struct hol_json_stream *stream, json_t *value)
 {
-    if (value == NULL ||
-        json_dumpf(value, stream->out, JSON_ENCODE_ANY | JSON_REAL_PRECISION(stream->digits)) != 0)
+    size_t flags = JSON_ENCODE_ANY | JSON_REAL_PRECISION(stream->digits) |
+                   (stream->compact ? JSON_COMPACT : 0);
+
+    if (value == NULL || json_dumpf(value, stream->out, flags) != 0)
         stream->status = HOL_NOMEM;
     json_decref(value);
 }

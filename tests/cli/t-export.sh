@@ -77,7 +77,7 @@ program 0 export greenwood/cone-and-plane --states=0 g=1.62 --bare --provenance=
 silent
 says '"g":1.6200000000000001'
 ok 'without references' sh -c "! grep -q reference '$scratch/out'"
-sed -n 's/^"manifest":\(.*\)}$/\1/p' "$scratch/out" >"$scratch/manifest"
+sed -n 's/^ "manifest": \(.*\)$/\1/p' "$scratch/out" >"$scratch/manifest"
 answers() { printf '{"manifest":%s,"answers":[%s]%s}' "$(cat "$scratch/manifest")" "$1" "$2" >"$scratch/a.json"; }
 bad() { # bad LINE ANSWERS [MORE]
     answers "$2" "${3-}"
