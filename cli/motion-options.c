@@ -76,22 +76,38 @@ load_all(struct hol_copies *copies, size_t count, const struct hol_selected *sel
     return false;
 }
 
+/* That of the name, or else the selected one. */
+static bool
+load(struct hol_copies *copies, size_t count, const struct hol_selected *selected, const char *name,
+     const struct hol_options *options)
+{
+    *copies = (struct hol_copies){0};
+    if (load_all(copies, count, selected, name, options))
+        return true;
+    hol_copies_clear(copies);
+    return false;
+}
+
+/* The one case of the patterns. */
+static bool
+select_one(struct hol_selection *selection, const struct hol_options *options)
+{
+    if (hol_select(selection, options) != HOL_OK)
+        return false;
+    if (selection->count != 1)
+        hol_complain("%s takes one case; %zu match", options->command->name, selection->count);
+    return selection->count == 1;
+}
+
 bool
 hol_copies_load(struct hol_copies *copies, size_t count, const char *name,
                 const struct hol_options *options)
 {
     struct hol_selection selection = {0};
-    bool good = false;
     *copies = (struct hol_copies){0};
-    if (name == NULL && hol_select(&selection, options) != HOL_OK)
-        return false;
-    if (name == NULL && selection.count != 1)
-        hol_complain("%s takes one case; %zu match", options->command->name, selection.count);
-    else
-        good = load_all(copies, count, selection.list, name, options);
+    bool good = (name != NULL || select_one(&selection, options)) &&
+                load(copies, count, selection.list, name, options);
     hol_selection_clear(&selection);
-    if (!good)
-        hol_copies_clear(copies);
     return good;
 }
 
@@ -183,19 +199,57 @@ note_gains(const struct hol_job *job)
                            o->beta != NULL ? o->beta : "of the step (1/h^2)");
 }
 
-bool
-hol_job_begin(struct hol_job *job, const struct hol_options *options, size_t copies, unsigned how)
+static bool
+begin(struct hol_job *job, const struct hol_options *options, const struct hol_selected *selected,
+      size_t copies, unsigned how)
 {
     *job = (struct hol_job){.options = options, .bits = options->bits[0]};
     job->watch = (struct hol_studies_progress){hol_progress_watch, &job->progress};
     if (!choose_methods(job, how & HOL_JOB_ONE) || !numbers_concern(job) ||
         !read_numbers(job, how & HOL_JOB_RANGES) || !hol_read_certify(&job->certify, options) ||
-        !hol_copies_load(&job->copies, copies, NULL, options))
+        !load(&job->copies, copies, selected, NULL, options))
         return false;
     job->source = job->copies.loaded[0].source;
     note_gains(job);
     hol_progress_begin(&job->progress, 0);
     return hol_has_motion(job->source, options);
+}
+
+bool
+hol_job_begin(struct hol_job *job, const struct hol_options *options, size_t copies, unsigned how)
+{
+    struct hol_selection selection = {0};
+    *job = (struct hol_job){0};
+    bool good =
+        select_one(&selection, options) && begin(job, options, &selection.list[0], copies, how);
+    hol_selection_clear(&selection);
+    return good;
+}
+
+bool
+hol_jobs_begin(struct hol_jobs *jobs, const struct hol_options *options, size_t copies,
+               unsigned how)
+{
+    struct hol_selection selection = {0};
+    *jobs = (struct hol_jobs){0};
+    bool good = hol_select(&selection, options) == HOL_OK;
+    if (good && (jobs->list = hol_alloc(selection.count + 1, sizeof *jobs->list)) == NULL) {
+        hol_complain("out of memory");
+        good = false;
+    }
+    for (size_t i = 0; i < selection.count && good; i++)
+        good = begin(&jobs->list[jobs->count++], options, &selection.list[i], copies, how);
+    hol_selection_clear(&selection);
+    return good;
+}
+
+void
+hol_jobs_end(struct hol_jobs *jobs)
+{
+    for (size_t i = 0; i < jobs->count; i++)
+        hol_job_end(&jobs->list[i]);
+    hol_free(jobs->list);
+    *jobs = (struct hol_jobs){0};
 }
 
 bool

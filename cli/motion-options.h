@@ -62,8 +62,19 @@ enum {
 /* Read the options, load `copies` copies of the case. hol_job_end in any case. */
 bool hol_job_begin(struct hol_job *job, const struct hol_options *options, size_t copies,
                    unsigned how);
-/* The same with methods and a step (NULL: none) that are not those of the command, of a case as it
- * is, in double. */
+/*
+ * The same for each case that the patterns match, one after the other; they stay until
+ * hol_jobs_end, as results and figures of several cases are written together.
+ */
+struct hol_jobs {
+    size_t count;
+    struct hol_job *list;
+};
+bool hol_jobs_begin(struct hol_jobs *jobs, const struct hol_options *options, size_t copies,
+                    unsigned how);
+void hol_jobs_end(struct hol_jobs *jobs);
+/* The same as hol_job_begin with methods and a step (NULL: none) that are not those of the command,
+ * of a case as it is, in double. */
 bool hol_job_begin_named(struct hol_job *job, const struct hol_options *options, const char *name,
                          const char *integrators, const char *stabilizations, const char *step);
 void hol_job_end(struct hol_job *job);

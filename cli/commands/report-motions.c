@@ -36,20 +36,19 @@ static const struct motion_figure {
 static enum hol_status
 write_drift(FILE *out, const struct hol_table_style *style, const void *context)
 {
-    return hol_drift_write(out, style, ((const struct hol_drift_figure *)context)->drift);
+    return hol_drift_write(out, style, HOL_BY_CASE(context));
 }
 
 static enum hol_status
 write_work(FILE *out, const struct hol_table_style *style, const void *context)
 {
-    return hol_work_precision_write(out, style, false, context);
+    return hol_work_precision_write(out, style, false, HOL_BY_CASE(context));
 }
 
 static enum hol_status
 write_sweep(FILE *out, const struct hol_table_style *style, const void *context)
 {
-    const struct hol_sweep_figure *figure = context;
-    return hol_sweep_write(out, style, figure->show, figure->sweep);
+    return hol_sweep_write(out, style, HOL_BY_CASE(context));
 }
 
 static size_t
@@ -71,7 +70,7 @@ drift(struct hol_report_job *r, const struct motion_figure *what, struct hol_job
     if (hol_job_studied(job, status) == HOL_EXIT_GOOD)
         status = hol_report_put(r, what->stem, HOL_IN(CSV), write_drift, &figure);
     if (status == HOL_OK)
-        hol_report_draw(r, what->stem, &hol_drift_drawing, &figure);
+        hol_report_draw(r, what->stem, &hol_drift_drawing, HOL_BY_CASE(&figure));
     hol_work_precision_destroy(ladders);
     hol_drift_destroy(measured);
     return status;
@@ -87,7 +86,7 @@ work(struct hol_report_job *r, const struct motion_figure *what, struct hol_job 
     if (hol_job_studied(job, status) == HOL_EXIT_GOOD)
         status = hol_report_put(r, what->stem, HOL_IN(CSV), write_work, result);
     if (status == HOL_OK)
-        hol_report_draw(r, what->stem, &hol_work_precision_drawing, result);
+        hol_report_draw(r, what->stem, &hol_work_precision_drawing, HOL_BY_CASE(result));
     hol_work_precision_destroy(result);
     return status;
 }
@@ -110,7 +109,7 @@ sweep(struct hol_report_job *r, const struct motion_figure *what, struct hol_job
     if (hol_job_studied(job, status) == HOL_EXIT_GOOD)
         status = hol_report_put(r, what->stem, HOL_IN(CSV), write_sweep, &figure);
     if (status == HOL_OK)
-        hol_report_draw(r, what->stem, &hol_sweep_drawing, &figure);
+        hol_report_draw(r, what->stem, &hol_sweep_drawing, HOL_BY_CASE(&figure));
     hol_sweep_destroy(result);
     for (int k = 0; k < HOL_SWEEP_AXIS_COUNT; k++)
         hol_sweep_axis_clear(&axis[k]);

@@ -65,7 +65,7 @@ const struct hol_command hol_command_table[] = {
      "q'', M^-1 F, M^-1 F_L, M^-1 F_C; F, F_L, F_C, C, M q''; for multipliers such a force over "
      "the least singular value of A. Exit status 1 if a grade is wrong or inaccurate, a solver is "
      "not as it declares, or a published value fails."},
-    {"growth", HOL_GROUP_COMPARE, "[CASE --over=NAME=RANGE [NAME=VALUE]...]", 0, 1, true,
+    {"growth", HOL_GROUP_COMPARE, "[CASE... --over=NAME=RANGE [NAME=VALUE]...]", 0, ANY, true,
      hol_command_growth,
      "How errors grow with the condition number, against what each solver declares",
      "Every solver and every variant answers the families of the collection that have a knob for "
@@ -121,24 +121,27 @@ const struct hol_command hol_command_table[] = {
      "and why the motion is incomplete; exit status 1 if it is. With --errors, the largest error "
      "of a coordinate and of a velocity against the true trajectory in each line, and below the "
      "table those of the whole and of the times of events."},
-    {"plot", HOL_GROUP_MOVE, "CASE X [Y]... | CASE X,Y... [NAME=VALUE]...", 2, ANY, true,
+    {"plot", HOL_GROUP_MOVE, "CASE... X [Y]... | CASE... X,Y... [NAME=VALUE]...", 2, ANY, true,
      hol_command_plot, "Quantities along a motion, drawn or animated",
      "X and Y are t, coordinates (x), velocities (x'), accelerations (x''), lets and invariants of "
      "the case: one alone over time, more against the first (plot CASE x y), or the points X,Y, "
      "each with its path. The true motion at --points times; with --integrator or "
-     "--stabilization, lists of names and globs, every such simulation beside it. --figure draws "
+     "--stabilization, lists of names and globs, every such simulation beside it; with --with "
+     "tables of simulate, reference or another program. Several cases (after the first one those "
+     "operands that have a /, a * or .case) have their motions in one figure. --figure draws "
      "it: .svg, .png or .pdf, or .gif, an animation in which points are joined in their order; "
      "without it the numbers are written as CSV. Axes have the same scale for points, and for "
      "coordinates of a kind. Exit status 1 if a motion is incomplete."},
-    {"drift", HOL_GROUP_MOVE, ONE_CASE, 1, 1, true, hol_command_drift,
+    {"drift", HOL_GROUP_MOVE, SOME_CASES, 1, ANY, true, hol_command_drift,
      "What drifts along a motion, by integrators and stabilizations",
-     "One case by every combination of --integrator (default rk2,rk4) and --stabilization (default "
+     "Each case by every combination of --integrator (default rk2,rk4) and --stabilization "
+     "(default "
      "none,baumgarte,one-step,one-step-energy; lists of names and globs) with the same step: the "
      "largest |phi|, |phi'|, |A q''-b| and errors against the true trajectory, invariants, times "
      "of events. --format=csv writes --points samples of each over time (default 200). --figure "
      "draws residual and error over time, and the error of the whole against the step, halved six "
-     "times. Exit status 1 if a motion is incomplete."},
-    {"work-precision", HOL_GROUP_MOVE, ONE_CASE, 1, 1, true, hol_command_work_precision,
+     "times, all cases in the same panels. Exit status 1 if a motion is incomplete."},
+    {"work-precision", HOL_GROUP_MOVE, SOME_CASES, 1, ANY, true, hol_command_work_precision,
      "What digits cost: seconds and evaluations, by all integrators and stabilizations",
      "Each combination runs with smaller and smaller steps (from a 25th of the span, or --step, "
      "each half the one before) or tolerances (1e-2, 1e-3, ...), until the digits no longer grow, "
@@ -146,7 +149,7 @@ const struct hol_command hol_command_table[] = {
      "take lists of names and globs. Errors are the largest along the motion against the true "
      "trajectory; seconds are CPU time, measured one run at a time. Exit status 1 if no run is "
      "complete."},
-    {"sweep", HOL_GROUP_MOVE, ONE_CASE, 1, 1, true, hol_command_sweep,
+    {"sweep", HOL_GROUP_MOVE, SOME_CASES, 1, ANY, true, hol_command_sweep,
      "Errors, drift and cost over any parameter, or over the step and Baumgarte's gains",
      "--step, --alpha and --beta take one value, a list 0.1,0.2,0.5, a range 1e-3:1e-1 of --points "
      "(default 25) values in equal ratios, or a range 0..4 of values at equal distances; gains may "

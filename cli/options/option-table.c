@@ -29,7 +29,8 @@
     }
 
 #define TABLES                                                                                     \
-    "compare validate judge drift work-precision sweep rank growth time diff average claims errata " \
+    "compare validate judge drift work-precision sweep rank growth time diff average claims "      \
+    "errata "                                                                                      \
     "simulate list gallery store campaign"
 #define STORED "compare growth rank drift work-precision sweep validate judge"
 #define FOUR_FORMATS "text csv json latex"
@@ -226,6 +227,9 @@ const struct hol_option hol_option_table[] = {
            USES(TAKE("simulate reference", .without = "set state"),
                 TAKE(STORED, .argument = HOL_ARGUMENT_TEXT, .without = "store",
                      .help = "show what a run in this store has; nothing is computed"))),
+    OPTION("with", 0, TEXTS, "FILE", tables,
+           .help = "the motion in this table, too (t, coordinates, velocities); may be given again",
+           USES(AS_USUAL("plot"))),
     OPTION("run", 0, NUMBER, "N", run, .low = 1, .high = 4294967295,
            .help = "this run of the store (default: the last one)",
            USES(TAKE(STORED, .with = "from"), AS_USUAL("store rerun"),

@@ -66,7 +66,7 @@ struct hol_options {
     const char *along, *times;                         /* files to be read */
     const char *width, *xrange, *yrange, *panels;      /* of a figure */
     const char *cases_dir;
-    struct hol_texts exec, set, tag;
+    struct hol_texts exec, set, tag, tables;
     bool trust, families, verbose, instant, errors, events, check, standalone, motion, iftomm, bare,
         jacobian, project, resume, retry;
     const char *shard;

@@ -4,6 +4,7 @@
 #include "cli/commands/shared.h"
 #include "cli/options/commands.h"
 
+#include "base/alloc.h"
 #include "reports/motion/drift.h"
 
 /* Of the figure: steps h, h/2, ... */
@@ -18,18 +19,39 @@ hol_measure_drift(struct hol_drift **drift, struct hol_job *job, size_t samples)
     return hol_drift_create(drift, job->copies.models, job->copies.count, &how, &job->why);
 }
 
+/* The results of all cases, each with the ladders of the figure. */
+struct drifts {
+    const struct hol_options *options;
+    struct hol_jobs jobs;
+    size_t count;
+    struct result {
+        struct hol_drift *drift;
+        struct hol_work_precision *ladders;
+        struct hol_drift_figure figure; /* the same */
+    } * results;
+    const void **list; /* the figures */
+};
+
+static struct hol_by_case
+by_case_of(const struct drifts *d)
+{
+    return (struct hol_by_case){d->count, d->list};
+}
+
 /* The figure, with the same combinations at smaller and smaller steps, from that of the table. */
 static bool
-draw(struct hol_job *job, const struct hol_drift *drift)
+draw(struct drifts *d)
 {
-    struct hol_drift_figure figure = {.drift = drift};
-    struct hol_work_precision *ladders = NULL;
-    enum hol_status status = hol_measure_ladders(&ladders, job, RUNGS, RUNG_SECONDS, false);
-    figure.ladders = ladders;
-    bool drawn = hol_job_studied(job, status) == HOL_EXIT_GOOD &&
-                 hol_figure_save(job->options, &hol_drift_drawing, &figure);
-    hol_work_precision_destroy(ladders);
-    return drawn;
+    const struct hol_by_case results = by_case_of(d);
+    for (size_t i = 0; i < d->count; i++) {
+        struct result *result = &d->results[i];
+        enum hol_status status =
+            hol_measure_ladders(&result->ladders, &d->jobs.list[i], RUNGS, RUNG_SECONDS, false);
+        result->figure.ladders = result->ladders;
+        if (hol_job_studied(&d->jobs.list[i], status) != HOL_EXIT_GOOD)
+            return false;
+    }
+    return hol_figure_save(d->options, &hol_drift_drawing, &results);
 }
 
 /* What a reader must not overlook, on standard error. */
@@ -55,37 +77,77 @@ warn(const struct hol_drift *drift)
     return complete;
 }
 
-static int
-print(struct hol_job *job, const struct hol_drift *drift)
+/* What the block says of a result. */
+static void
+note(const struct hol_options *options, const struct hol_drift *drift)
 {
-    const struct hol_options *options = job->options;
-    struct hol_tables output;
     hol_provenance_set(options->provenance, HOL_PROVENANCE_STEP, "%.9Lg", drift->step);
     for (size_t k = 0; k < drift->count; k++)
         hol_provenance_path(options->provenance,
                             drift->lines[k].result.solves > drift->lines[k].result.of_kernels,
                             drift->lines[k].result.of_kernels > 0);
+}
+
+static int
+print(struct drifts *d)
+{
+    const struct hol_options *options = d->options;
+    const struct hol_by_case results = by_case_of(d);
+    struct hol_tables output;
+    bool complete = true;
     if (hol_tables_open(&output, options) != 0 ||
-        !hol_tables_end(&output, options, hol_drift_write(output.file, &options->style, drift)))
+        !hol_tables_end(&output, options, hol_drift_write(output.file, &options->style, &results)))
         return HOL_EXIT_USAGE;
-    bool complete = warn(drift);
-    if (options->figure != NULL && !draw(job, drift))
+    for (size_t i = 0; i < d->count; i++)
+        complete = warn(d->results[i].drift) && complete;
+    if (options->figure != NULL && !draw(d))
         return HOL_EXIT_USAGE;
     return complete ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
+}
+
+/* All cases, one after the other. */
+static int
+measure(struct drifts *d)
+{
+    int code = HOL_EXIT_GOOD;
+    d->results = hol_alloc(d->jobs.count + 1, sizeof *d->results);
+    d->list = hol_alloc(d->jobs.count + 1, sizeof *d->list);
+    if (d->results == NULL || d->list == NULL) {
+        hol_complain("out of memory");
+        return HOL_EXIT_USAGE;
+    }
+    for (; d->count < d->jobs.count && code == HOL_EXIT_GOOD; d->count++) {
+        struct result *result = &d->results[d->count];
+        struct hol_job *job = &d->jobs.list[d->count];
+        code = hol_job_studied(job, hol_measure_drift(&result->drift, job, d->options->points));
+        result->figure.drift = result->drift;
+        d->list[d->count] = &result->figure;
+        if (code == HOL_EXIT_GOOD)
+            note(d->options, result->drift);
+    }
+    if (d->count > 1)
+        hol_provenance_set(d->options->provenance, HOL_PROVENANCE_STEP, "%s",
+                           d->options->step != NULL ? d->options->step
+                                                    : "a thousandth of each motion");
+    return code;
 }
 
 int
 hol_command_drift(const struct hol_options *options)
 {
-    struct hol_job job;
-    struct hol_drift *drift = NULL;
+    struct drifts d = {.options = options};
     int code = HOL_EXIT_USAGE;
-    if (hol_job_begin(&job, options, hol_threads(options), 0)) {
-        code = hol_job_studied(&job, hol_measure_drift(&drift, &job, options->points));
+    if (hol_jobs_begin(&d.jobs, options, hol_threads(options), 0)) {
+        code = measure(&d);
         if (code == HOL_EXIT_GOOD)
-            code = print(&job, drift);
+            code = print(&d);
     }
-    hol_drift_destroy(drift);
-    hol_job_end(&job);
+    for (size_t i = 0; i < d.count; i++) {
+        hol_drift_destroy(d.results[i].drift);
+        hol_work_precision_destroy(d.results[i].ladders);
+    }
+    hol_free(d.results);
+    hol_free(d.list);
+    hol_jobs_end(&d.jobs);
     return code;
 }

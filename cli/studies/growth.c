@@ -97,28 +97,29 @@ print(const struct hol_options *options, enum hol_growth_show show,
     return study->worst == HOL_GROWTH_FAILS || study->varies ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
 }
 
-/* The study of the user's case. */
+/* The study of the user's cases. */
 static enum hol_status
 measure_over(struct hol_growth_study **study, const struct hol_options *options)
 {
-    struct hol_parameter_axis axis = {0};
-    struct hol_over_instants *instants = NULL;
+    struct hol_over_found found = {0};
     size_t count = 0;
     const struct hol_solver **solvers = hol_choose_solvers(&count, options->solvers);
     enum hol_status status =
-        solvers != NULL ? hol_over_measure(&instants, &axis, count, solvers, options) : HOL_INVALID;
+        solvers != NULL ? hol_over_measure(&found, count, solvers, options) : HOL_INVALID;
     if (status == HOL_OK) {
-        status =
-            hol_growth_over(study, instants, count, solvers, options->bits_count, options->bits);
+        status = hol_growth_create(study, count, solvers, options->bits_count, options->bits, 1);
+        for (size_t k = 0; k < found.count && status == HOL_OK; k++)
+            status = hol_growth_over(*study, found.of[k].instants);
+        if (status == HOL_OK)
+            status = hol_growth_judge(*study);
         if (status != HOL_OK)
             hol_complain("%s", hol_status_text(status));
         else if ((*study)->count == 0)
             hol_complain("%s: there is nothing to compare at any value of %s; `holonom sweep "
                          "--instant --over' says why",
-                         instants->name, axis.name);
+                         found.of[0].instants->name, found.of[0].axis.name);
     }
-    hol_over_instants_destroy(instants);
-    hol_parameter_axis_clear(&axis);
+    hol_over_clear(&found);
     hol_free(solvers);
     return status;
 }

@@ -68,6 +68,30 @@ hol_over_axis(struct hol_parameter_axis *axis, const struct hol_case *source,
     return status == HOL_OK;
 }
 
+/* Room for that many cases; false after a complaint. */
+static bool
+make_room(struct hol_over_found *found, size_t count)
+{
+    found->of = hol_alloc(count + 1, sizeof *found->of);
+    found->list = hol_alloc(count + 1, sizeof *found->list);
+    if (found->of == NULL || found->list == NULL)
+        hol_complain("out of memory");
+    return found->of != NULL && found->list != NULL;
+}
+
+void
+hol_over_clear(struct hol_over_found *found)
+{
+    for (size_t k = 0; k < found->count; k++) {
+        hol_over_instants_destroy(found->of[k].instants);
+        hol_over_motions_destroy(found->of[k].motions);
+        hol_parameter_axis_clear(&found->of[k].axis);
+    }
+    hol_free(found->of);
+    hol_free(found->list);
+    *found = (struct hol_over_found){0};
+}
+
 static struct hol_over_case
 case_of(const struct hol_case *source, const struct hol_parameter_axis *axis,
         const struct hol_studies_progress *watch, const struct hol_options *options)
@@ -119,10 +143,24 @@ measure(struct hol_over_instants **instants, struct hol_parameter_axis *axis,
     return status;
 }
 
+/* One case, into the place of the next one. */
+static enum hol_status
+measure_one(struct hol_over_found *found, const struct hol_selected *selected,
+            struct hol_compare_options *how, const struct hol_options *options)
+{
+    struct hol_over_one *one = &found->of[found->count++];
+    struct hol_loaded loaded = {0};
+    enum hol_status status = hol_load(&loaded, selected, options);
+    if (status == HOL_OK)
+        status = measure(&one->instants, &one->axis, &loaded, how, options);
+    found->list[found->count - 1] = one->instants;
+    hol_loaded_clear(&loaded);
+    return status;
+}
+
 enum hol_status
-hol_over_measure(struct hol_over_instants **instants, struct hol_parameter_axis *axis,
-                 size_t solver_count, const struct hol_solver *const *solvers,
-                 const struct hol_options *options)
+hol_over_measure(struct hol_over_found *found, size_t solver_count,
+                 const struct hol_solver *const *solvers, const struct hol_options *options)
 {
     struct hol_compare_options how = {.bits_count = options->bits_count,
                                       .bits = options->bits,
@@ -132,17 +170,11 @@ hol_over_measure(struct hol_over_instants **instants, struct hol_parameter_axis 
                                       .only = options->state != NULL ? options->state : "initial",
                                       .keeper = options->keeper};
     struct hol_selection selection = {0};
-    struct hol_loaded loaded = {0};
     enum hol_status status = hol_select(&selection, options);
-    if (status == HOL_OK && selection.count != 1) {
-        hol_complain("--over takes one case; %zu match", selection.count);
-        status = HOL_INVALID;
-    }
-    if (status == HOL_OK)
-        status = hol_load(&loaded, &selection.list[0], options);
-    if (status == HOL_OK)
-        status = measure(instants, axis, &loaded, &how, options);
-    hol_loaded_clear(&loaded);
+    if (status == HOL_OK && !make_room(found, selection.count))
+        status = HOL_NOMEM;
+    for (size_t k = 0; k < selection.count && status == HOL_OK; k++)
+        status = measure_one(found, &selection.list[k], &how, options);
     hol_selection_clear(&selection);
     return status;
 }
@@ -150,22 +182,25 @@ hol_over_measure(struct hol_over_instants **instants, struct hol_parameter_axis 
 static int
 sweep_instants(const struct hol_options *options)
 {
-    struct hol_parameter_axis axis = {0};
-    struct hol_over_instants *instants = NULL;
+    struct hol_over_found found = {0};
     struct hol_tables output;
-    size_t count = 0;
+    size_t count = 0, bad = 0;
     const struct hol_solver **solvers =
         hol_choose_solvers(&count, options->solvers != NULL ? options->solvers : "*");
     int code = HOL_EXIT_USAGE;
-    if (solvers != NULL && hol_over_measure(&instants, &axis, count, solvers, options) == HOL_OK &&
-        hol_tables_open(&output, options) == 0 &&
-        hol_tables_end(
-            &output, options,
-            hol_over_write_instants(output.file, &options->style, options->verbose, instants)) &&
-        (options->figure == NULL || hol_figure_save(options, &hol_over_instants_drawing, instants)))
-        code = instants->bad > 0 ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
-    hol_over_instants_destroy(instants);
-    hol_parameter_axis_clear(&axis);
+    if (solvers != NULL && hol_over_measure(&found, count, solvers, options) == HOL_OK &&
+        hol_tables_open(&output, options) == 0) {
+        const struct hol_by_case results = {found.count, found.list};
+        for (size_t k = 0; k < found.count; k++)
+            bad += found.of[k].instants->bad;
+        if (hol_tables_end(&output, options,
+                           hol_over_write_instants(output.file, &options->style, options->verbose,
+                                                   &results)) &&
+            (options->figure == NULL ||
+             hol_figure_save(options, &hol_over_instants_drawing, &results)))
+            code = bad > 0 ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
+    }
+    hol_over_clear(&found);
     hol_free(solvers);
     return code;
 }
@@ -173,12 +208,9 @@ sweep_instants(const struct hol_options *options)
 /* -------------------------------------------------------------------------- in motion */
 
 static int
-run_motions(struct hol_job *job, size_t solver_count, const struct hol_solver *const *solvers,
-            const struct hol_options *options)
+run_motions(struct hol_over_one *one, struct hol_job *job, size_t solver_count,
+            const struct hol_solver *const *solvers, const struct hol_options *options)
 {
-    struct hol_parameter_axis axis = {0};
-    struct hol_over_motions *motions = NULL;
-    struct hol_tables output;
     const struct hol_over_motion_options how = {.solver_count = solver_count,
                                                 .solvers = solvers,
                                                 .integrator_count = job->integrator_count,
@@ -194,23 +226,30 @@ run_motions(struct hol_job *job, size_t solver_count, const struct hol_solver *c
                                                 .certify = job->certify,
                                                 .tolerance = job->tolerance,
                                                 .keeper = options->keeper};
-    int code = HOL_EXIT_USAGE;
-    if (hol_over_axis(&axis, job->source, options)) {
-        const struct hol_over_case what = case_of(job->source, &axis, &job->watch, options);
-        code = hol_job_studied(job, hol_over_motions_create(&motions, &what, &how));
+    if (job->step != NULL && !(hol_mat_abs(job->step, 0, 0) > 0 && options->step[0] != '-')) {
+        hol_complain("--step takes a number above zero, not '%s'", options->step);
+        return HOL_EXIT_USAGE;
     }
-    if (code == HOL_EXIT_GOOD) {
-        code = HOL_EXIT_USAGE;
-        if (hol_tables_open(&output, options) == 0 &&
-            hol_tables_end(&output, options,
-                           hol_over_write_motions(output.file, &options->style, motions)) &&
-            (options->figure == NULL ||
-             hol_figure_save(options, &hol_over_motions_drawing, motions)))
-            code = motions->complete > 0 ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
-    }
-    hol_over_motions_destroy(motions);
-    hol_parameter_axis_clear(&axis);
-    return code;
+    if (!hol_over_axis(&one->axis, job->source, options))
+        return HOL_EXIT_USAGE;
+    const struct hol_over_case what = case_of(job->source, &one->axis, &job->watch, options);
+    return hol_job_studied(job, hol_over_motions_create(&one->motions, &what, &how));
+}
+
+static int
+print_motions(const struct hol_over_found *found, const struct hol_options *options)
+{
+    const struct hol_by_case results = {found->count, found->list};
+    struct hol_tables output;
+    size_t complete = 0;
+    for (size_t k = 0; k < found->count; k++)
+        complete += found->of[k].motions->complete;
+    if (hol_tables_open(&output, options) == 0 &&
+        hol_tables_end(&output, options,
+                       hol_over_write_motions(output.file, &options->style, &results)) &&
+        (options->figure == NULL || hol_figure_save(options, &hol_over_motions_drawing, &results)))
+        return complete > 0 ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
+    return HOL_EXIT_USAGE;
 }
 
 /* The solvers of --solvers: a list, or one that chooses by itself, as auto, the default, does. */
@@ -236,7 +275,8 @@ static int
 sweep_motions(const struct hol_options *options)
 {
     struct hol_options own = *options;
-    struct hol_job job;
+    struct hol_over_found found = {0};
+    struct hol_jobs jobs;
     size_t count = 0;
     int code = HOL_EXIT_USAGE;
     if (!hol_option_given(options, "integrator"))
@@ -247,13 +287,18 @@ sweep_motions(const struct hol_options *options)
     const struct hol_solver **solvers = motion_solvers(&count, options);
     if (solvers == NULL)
         return code;
-    if (hol_job_begin(&job, &own, 1, 0)) {
-        if (job.step != NULL && !(hol_mat_abs(job.step, 0, 0) > 0 && options->step[0] != '-'))
-            hol_complain("--step takes a number above zero, not '%s'", options->step);
-        else
-            code = run_motions(&job, count, solvers, options);
+    if (hol_jobs_begin(&jobs, &own, 1, 0) && make_room(&found, jobs.count)) {
+        code = HOL_EXIT_GOOD;
+        for (size_t k = 0; k < jobs.count && code == HOL_EXIT_GOOD; k++) {
+            struct hol_over_one *one = &found.of[found.count++];
+            code = run_motions(one, &jobs.list[k], count, solvers, options);
+            found.list[k] = one->motions;
+        }
+        if (code == HOL_EXIT_GOOD)
+            code = print_motions(&found, options);
     }
-    hol_job_end(&job);
+    hol_over_clear(&found);
+    hol_jobs_end(&jobs);
     hol_free(solvers);
     return code;
 }

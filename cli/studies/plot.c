@@ -5,18 +5,22 @@
 #include "cli/options/commands.h"
 
 #include "base/alloc.h"
+#include "compare/motion/judged.h"
 #include "compare/motion/span.h"
+#include "reports/figures/by-case.h"
 #include "reports/motion/plot.h"
 
 #include <string.h>
 
 #define MOTIONS 40
+#define TABLE_BITS 64 /* of the numbers of a table: they are to be seen */
 
 struct plot {
-    struct hol_options options; /* with the case as the only pattern, and methods */
+    struct hol_options options; /* with the cases as the only patterns, and methods */
     bool simulated;             /* beside the truth */
-    struct hol_job job;
-    struct hol_along quantities[HOL_PLOT_QUANTITIES];
+    struct hol_jobs jobs;
+    struct hol_job *job;                              /* of the case at hand */
+    struct hol_along quantities[HOL_PLOT_QUANTITIES]; /* of that case */
     const char *names[HOL_PLOT_QUANTITIES];
     char *texts; /* of the names */
     struct hol_curve curves[MOTIONS];
@@ -41,60 +45,108 @@ complain_quantity(const struct hol_case *c, const char *name)
 }
 
 static bool
-add_quantity(struct plot *plot, const char *name)
+add_name(struct plot *plot, const char *name)
 {
-    struct hol_alongs *q = &plot->drawn.quantities;
+    size_t *count = &plot->drawn.quantities.count;
 
-    if (q->count == HOL_PLOT_QUANTITIES) {
+    if (*count == HOL_PLOT_QUANTITIES) {
         hol_complain("plot draws at most %d quantities", HOL_PLOT_QUANTITIES);
         return false;
     }
-    enum hol_status status =
-        hol_along_find(&plot->quantities[q->count], plot->job.copies.models[0], name, strlen(name));
-    if (status == HOL_INVALID)
-        complain_quantity(plot->job.source, name);
-    else if (status != HOL_OK)
-        hol_complain("%s", hol_status_text(status));
-    plot->names[q->count] = name;
-    q->count += status == HOL_OK;
-    return status == HOL_OK;
+    plot->names[(*count)++] = name;
+    return true;
+}
+
+/* What the names are in the case at hand. */
+static bool
+find_quantities(struct plot *plot)
+{
+    for (size_t k = 0; k < plot->drawn.quantities.count; k++) {
+        enum hol_status status = hol_along_find(&plot->quantities[k], plot->job->copies.models[0],
+                                                plot->names[k], strlen(plot->names[k]));
+        if (status == HOL_INVALID)
+            complain_quantity(plot->job->source, plot->names[k]);
+        else if (status != HOL_OK)
+            hol_complain("%s", hol_status_text(status));
+        if (status != HOL_OK)
+            return false;
+    }
+    return true;
+}
+
+/* How many operands are cases: the first, and those after it that have the form of one. */
+static size_t
+count_cases(const struct hol_options *o)
+{
+    size_t count = 1;
+
+    while (count < o->pattern_count && strchr(o->patterns[count], ',') == NULL &&
+           (strpbrk(o->patterns[count], "/*") != NULL || strstr(o->patterns[count], ".case")))
+        count++;
+    return count;
 }
 
 /* X, X Y..., or X,Y X,Y...; one alone is over time. */
 static bool
 read_quantities(struct plot *plot, const struct hol_options *o)
 {
-    size_t pairs = 0, length = 0;
+    size_t pairs = 0, length = 0, first = plot->options.pattern_count;
 
     plot->drawn.quantities.list = plot->quantities;
     plot->drawn.names = plot->names;
-    for (size_t k = 1; k < o->pattern_count; k++) {
+    if (first == o->pattern_count) {
+        hol_complain("plot needs a quantity after the case: t, x, x', x'', a let or an invariant");
+        return false;
+    }
+    for (size_t k = first; k < o->pattern_count; k++) {
         pairs += strchr(o->patterns[k], ',') != NULL;
         length += strlen(o->patterns[k]) + 1;
     }
-    if (pairs > 0 && pairs < o->pattern_count - 1) {
+    if (pairs > 0 && pairs < o->pattern_count - first) {
         hol_complain("plot takes names (X Y...) or points (X,Y...), not both");
         return false;
     }
     plot->drawn.pairs = pairs > 0;
-    if (o->pattern_count == 2 && pairs == 0 && !add_quantity(plot, "t"))
+    if (o->pattern_count == first + 1 && pairs == 0 && !add_name(plot, "t"))
         return false;
     if ((plot->texts = hol_alloc(length + 1, 1)) == NULL) {
         hol_complain("out of memory");
         return false;
     }
     char *text = plot->texts;
-    for (size_t k = 1; k < o->pattern_count; k++) {
+    for (size_t k = first; k < o->pattern_count; k++) {
         char *second;
 
         strcpy(text, o->patterns[k]);
         if ((second = strchr(text, ',')) != NULL)
             *second++ = '\0';
-        if (!add_quantity(plot, text) || (second != NULL && !add_quantity(plot, second)))
+        if (!add_name(plot, text) || (second != NULL && !add_name(plot, second)))
             return false;
         text += strlen(o->patterns[k]) + 1;
     }
     return true;
+}
+
+/* Room for one more motion; NULL after a complaint. */
+static struct hol_curve *
+next_curve(struct plot *plot)
+{
+    if (plot->drawn.curve_count < MOTIONS)
+        return &plot->curves[plot->drawn.curve_count];
+    hol_complain("plot draws at most %d motions", MOTIONS);
+    return NULL;
+}
+
+/* It is there, under its name, after the case where there are several. */
+static void
+take_curve(struct plot *plot)
+{
+    struct hol_curve *curve = &plot->curves[plot->drawn.curve_count++];
+    const struct hol_by_case cases = {.count = plot->jobs.count};
+    char name[sizeof curve->name];
+
+    memcpy(name, curve->name, sizeof name);
+    hol_by_case_name(curve->name, sizeof curve->name, &cases, plot->job->source->label, name);
 }
 
 /* The true motion, and how far it goes. */
@@ -102,15 +154,19 @@ static int
 truth(struct plot *plot)
 {
     char why[HOL_CURVE_WHY];
-    struct hol_job *job = &plot->job;
+    struct hol_job *job = plot->job;
+    struct hol_curve *curve = next_curve(plot);
+    if (curve == NULL)
+        return HOL_EXIT_USAGE;
     enum hol_status status =
-        hol_curve_truth(&plot->curves[0], why, job->copies.models[0], job->copies.state, job->until,
+        hol_curve_truth(curve, why, job->copies.models[0], job->copies.state, job->until,
                         job->options->points, &plot->drawn.quantities);
 
     job->why = why[0] != '\0' ? why : NULL;
     int code = hol_job_studied(job, status);
     job->why = NULL;
-    plot->drawn.curve_count = status == HOL_OK;
+    if (status == HOL_OK)
+        take_curve(plot);
     if (status == HOL_OK && why[0] != '\0')
         hol_complain("%s: the true motion is drawn as far as it is known: %s", job->source->name,
                      why);
@@ -140,7 +196,7 @@ static int
 simulate(struct plot *plot, const struct hol_integrator *integrator,
          const struct hol_stabilization *stabilization)
 {
-    struct hol_job *job = &plot->job;
+    struct hol_job *job = plot->job;
     const struct hol_recipe start = {.kind = HOL_RECIPE_NAMED, .state = job->copies.state};
     struct hol_simulation how = {.model = job->copies.models[0],
                                  .solver = job->solver,
@@ -152,10 +208,11 @@ simulate(struct plot *plot, const struct hol_integrator *integrator,
                                  .step = job->step,
                                  .until = job->until,
                                  .tolerance = job->tolerance};
-    struct hol_curve *curve = &plot->curves[plot->drawn.curve_count];
+    struct hol_curve *curve = next_curve(plot);
     struct hol_outcome outcome = {0};
+    if (curve == NULL)
+        return HOL_EXIT_USAGE;
     enum hol_status status = find_every(&how.every, job, integrator);
-
     if (status == HOL_OK)
         status = hol_curve_run(curve, &outcome, &how, &plot->drawn.quantities);
     if (status == HOL_INVALID)
@@ -166,14 +223,35 @@ simulate(struct plot *plot, const struct hol_integrator *integrator,
         code = hol_motion_ended(job->source, curve->name, outcome.end,
                                 hol_mat_abs(&outcome.t, 0, 0), 0);
     hol_outcome_clear(&outcome);
-    plot->drawn.curve_count += status == HOL_OK;
+    if (status == HOL_OK)
+        take_curve(plot);
     return code;
+}
+
+/* A table that came from elsewhere, under the name of its file. */
+static bool
+read_table(struct plot *plot, const char *path)
+{
+    struct hol_curve *curve = next_curve(plot);
+    struct hol_track track = {0};
+    if (curve == NULL || !hol_track_load(&track, plot->job->source, TABLE_BITS, path))
+        return false;
+    enum hol_status status =
+        hol_curve_track(curve, plot->job->copies.models[0], &track, &plot->drawn.quantities);
+    hol_track_clear(&track);
+    if (status != HOL_OK) {
+        hol_complain("%s: %s", path, hol_status_text(status));
+        return false;
+    }
+    (void)snprintf(curve->name, sizeof curve->name, "%s", path);
+    plot->drawn.curve_count++;
+    return true;
 }
 
 static int
 measure(struct plot *plot)
 {
-    struct hol_job *job = &plot->job;
+    struct hol_job *job = plot->job;
     int code = hol_job_studied(job, hol_span_check(job->copies.models[0], job->copies.state,
                                                    job->until, job->step, job->bits, &job->why));
     job->why = NULL;
@@ -181,13 +259,37 @@ measure(struct plot *plot)
         code = truth(plot);
     for (size_t i = 0; i < job->integrator_count && plot->simulated; i++)
         for (size_t k = 0; k < job->stabilization_count && code != HOL_EXIT_USAGE; k++) {
-            if (plot->drawn.curve_count == MOTIONS) {
-                hol_complain("plot draws at most %d motions", MOTIONS);
-                return HOL_EXIT_USAGE;
-            }
             int one = simulate(plot, job->integrators[i], job->stabilizations[k]);
             code = one != HOL_EXIT_GOOD ? one : code;
         }
+    for (size_t i = 0; i < plot->options.tables.count && code != HOL_EXIT_USAGE; i++)
+        if (!read_table(plot, plot->options.tables.list[i]))
+            code = HOL_EXIT_USAGE;
+    return code;
+}
+
+/* All cases, one after the other. */
+static int
+measure_all(struct plot *plot, const struct hol_options *options)
+{
+    int code = HOL_EXIT_GOOD;
+
+    if (!read_quantities(plot, options))
+        return HOL_EXIT_USAGE;
+    if (options->tables.count > 0 && plot->jobs.count != 1) {
+        hol_complain("--with takes tables of one case; %zu match", plot->jobs.count);
+        return HOL_EXIT_USAGE;
+    }
+    for (size_t k = plot->jobs.count; k-- > 0 && code != HOL_EXIT_USAGE;) {
+        plot->job = &plot->jobs.list[k];
+        if (!find_quantities(plot)) /* in all of them, before anything is computed */
+            code = HOL_EXIT_USAGE;
+    }
+    for (size_t k = 0; k < plot->jobs.count && code != HOL_EXIT_USAGE; k++) {
+        plot->job = &plot->jobs.list[k];
+        int one = find_quantities(plot) ? measure(plot) : HOL_EXIT_USAGE;
+        code = one != HOL_EXIT_GOOD ? one : code;
+    }
     return code;
 }
 
@@ -214,21 +316,21 @@ hol_command_plot(const struct hol_options *options)
         return code;
     }
     plot->options = *options;
-    plot->options.pattern_count = 1;
+    plot->options.pattern_count = count_cases(options);
     plot->simulated = options->integrator != NULL || options->stabilization != NULL;
     if (options->integrator == NULL)
         plot->options.integrator = "rk4";
     if (options->stabilization == NULL)
         plot->options.stabilization = "one-step";
     plot->drawn.curves = plot->curves;
-    if (hol_job_begin(&plot->job, &plot->options, 1, 0)) {
-        plot->drawn.source = plot->job.source;
-        if (read_quantities(plot, options))
-            code = measure(plot);
+    if (hol_jobs_begin(&plot->jobs, &plot->options, 1, 0)) {
+        plot->drawn.source = plot->jobs.list[0].source;
+        plot->drawn.cases = plot->jobs.count;
+        code = measure_all(plot, options);
         if (plot->drawn.curve_count > 0 && code != HOL_EXIT_USAGE && !print(plot))
             code = HOL_EXIT_USAGE;
     }
-    hol_job_end(&plot->job);
+    hol_jobs_end(&plot->jobs);
     for (size_t k = 0; k < MOTIONS; k++)
         hol_curve_clear(&plot->curves[k]);
     hol_free(plot->texts);

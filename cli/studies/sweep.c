@@ -5,6 +5,7 @@
 #include "cli/options/commands.h"
 #include "cli/studies/over.h"
 
+#include "base/alloc.h"
 #include "compare/motion/span.h"
 #include "reports/motion/sweep.h"
 
@@ -13,9 +14,18 @@
 #define LEAST_PART 6400
 #define LARGEST_PART 25
 
-struct sweep {
-    struct hol_job job;
+struct sweep { /* of one case */
+    struct hol_job *job;
     struct hol_sweep_axis axis[HOL_SWEEP_AXIS_COUNT];
+    struct hol_sweep *result;
+    struct hol_sweep_figure figure; /* the same */
+};
+
+struct sweeps {
+    const struct hol_options *options;
+    struct hol_jobs jobs;
+    struct sweep *list; /* one for each job */
+    const void **figures;
 };
 
 /* One axis from its option. */
@@ -25,8 +35,8 @@ read_axis(struct sweep *sweep, enum hol_sweep_axis_kind kind, const char *text)
     const char *why = NULL;
     if (text == NULL)
         return true;
-    enum hol_status status = hol_sweep_axis_read(&sweep->axis[kind], kind, text,
-                                                 sweep->job.options->points, sweep->job.bits, &why);
+    enum hol_status status = hol_sweep_axis_read(
+        &sweep->axis[kind], kind, text, sweep->job->options->points, sweep->job->bits, &why);
     if (status != HOL_OK)
         hol_complain("--%s=%s: %s", hol_sweep_axis_name(kind), text,
                      why != NULL ? why : hol_status_text(status));
@@ -36,11 +46,11 @@ read_axis(struct sweep *sweep, enum hol_sweep_axis_kind kind, const char *text)
 static bool
 read_axes(struct sweep *sweep)
 {
-    const struct hol_options *options = sweep->job.options;
+    const struct hol_options *options = sweep->job->options;
     const char *alpha = options->alpha, *beta = options->beta;
     if (!read_axis(sweep, HOL_SWEEP_AXIS_STEP, options->step))
         return false;
-    if ((sweep->job.stabilizations[0]->flags & HOL_STABILIZE_RHS) && alpha == NULL &&
+    if ((sweep->job->stabilizations[0]->flags & HOL_STABILIZE_RHS) && alpha == NULL &&
         beta == NULL && sweep->axis[HOL_SWEEP_AXIS_STEP].values.rows < 2) {
         alpha = HOL_SWEPT_ALPHA;
         beta = HOL_SWEPT_BETA;
@@ -77,22 +87,32 @@ done:
 }
 
 static int
-print(const struct hol_options *options, const struct hol_sweep *sweep)
+judge(const struct hol_sweep *sweep)
 {
-    struct hol_sweep_figure figure = {.sweep = sweep};
-    struct hol_tables output;
-    if (options->show != NULL)
-        (void)hol_show_find(&figure.show, options->show);
-    if (hol_tables_open(&output, options) != 0 ||
-        !hol_tables_end(&output, options,
-                        hol_sweep_write(output.file, &options->style, figure.show, sweep)) ||
-        (options->figure != NULL && !hol_figure_save(options, &hol_sweep_drawing, &figure)))
-        return HOL_EXIT_USAGE;
     if (sweep->best != SIZE_MAX)
         return HOL_EXIT_GOOD;
     const struct hol_sweep_cell *last = &sweep->cells[sweep->count - 1];
     return hol_motion_ended(sweep->source, "no run comes to the end; the last one", last->end,
                             last->ended_at, 0);
+}
+
+static int
+print(const struct sweeps *s)
+{
+    const struct hol_options *options = s->options;
+    const struct hol_by_case results = {s->jobs.count, s->figures};
+    struct hol_tables output;
+    int code = HOL_EXIT_GOOD;
+    if (hol_tables_open(&output, options) != 0 ||
+        !hol_tables_end(&output, options,
+                        hol_sweep_write(output.file, &options->style, &results)) ||
+        (options->figure != NULL && !hol_figure_save(options, &hol_sweep_drawing, &results)))
+        return HOL_EXIT_USAGE;
+    for (size_t k = 0; k < s->jobs.count; k++) {
+        int one = judge(s->list[k].result);
+        code = one != HOL_EXIT_GOOD ? one : code;
+    }
+    return code;
 }
 
 enum hol_status
@@ -121,9 +141,9 @@ hol_measure_sweep(struct hol_sweep **sweep, struct hol_job *job,
     return status;
 }
 
-/* A figure has one axis or two. */
+/* A figure has one axis or two; those of several cases one. */
 static bool
-can_be_drawn(const struct hol_sweep_axis axis[HOL_SWEEP_AXIS_COUNT],
+can_be_drawn(const struct hol_sweep_axis axis[HOL_SWEEP_AXIS_COUNT], size_t cases,
              const struct hol_options *options)
 {
     size_t varied = 0;
@@ -131,29 +151,60 @@ can_be_drawn(const struct hol_sweep_axis axis[HOL_SWEEP_AXIS_COUNT],
         varied += axis[k].values.rows > 1;
     if (varied == 0 && axis[HOL_SWEEP_AXIS_STEP].values.rows == 0 && options->points > 1)
         varied = 1; /* steps will */
-    if (options->figure == NULL || varied == 1 || varied == 2)
+    if (options->figure == NULL || varied == 1 || (varied == 2 && cases == 1))
         return true;
-    hol_complain("--figure is for one or two ranges, not %zu", varied);
+    if (varied == 2)
+        hol_complain("--figure over two ranges is of one case, not %zu", cases);
+    else
+        hol_complain("--figure is for one or two ranges, not %zu", varied);
     return false;
+}
+
+/* All cases, one after the other. */
+static int
+measure(struct sweeps *s)
+{
+    int code = HOL_EXIT_GOOD;
+    for (size_t k = 0; k < s->jobs.count; k++) {
+        struct sweep *sweep = &s->list[k];
+        sweep->job = &s->jobs.list[k];
+        if (!read_axes(sweep) || !can_be_drawn(sweep->axis, s->jobs.count, s->options))
+            return HOL_EXIT_USAGE;
+    }
+    for (size_t k = 0; k < s->jobs.count && code == HOL_EXIT_GOOD; k++) {
+        struct sweep *sweep = &s->list[k];
+        code =
+            hol_job_studied(sweep->job, hol_measure_sweep(&sweep->result, sweep->job, sweep->axis,
+                                                          s->options->points, DEFAULT_PART));
+        sweep->figure = (struct hol_sweep_figure){.sweep = sweep->result};
+        if (s->options->show != NULL)
+            (void)hol_show_find(&sweep->figure.show, s->options->show);
+        s->figures[k] = &sweep->figure;
+    }
+    return code;
 }
 
 static int
 sweep_step_and_gains(const struct hol_options *options)
 {
-    struct sweep sweep = {.axis = {{.per_step = false}}};
-    struct hol_sweep *result = NULL;
+    struct sweeps s = {.options = options};
     int code = HOL_EXIT_USAGE;
-    if (hol_job_begin(&sweep.job, options, hol_threads(options), HOL_JOB_ONE | HOL_JOB_RANGES) &&
-        read_axes(&sweep) && can_be_drawn(sweep.axis, options)) {
-        code = hol_job_studied(&sweep.job, hol_measure_sweep(&result, &sweep.job, sweep.axis,
-                                                             options->points, DEFAULT_PART));
-        if (code == HOL_EXIT_GOOD)
-            code = print(options, result);
+    if (hol_jobs_begin(&s.jobs, options, hol_threads(options), HOL_JOB_ONE | HOL_JOB_RANGES)) {
+        s.list = hol_alloc(s.jobs.count + 1, sizeof *s.list);
+        s.figures = hol_alloc(s.jobs.count + 1, sizeof *s.figures);
+        if (s.list == NULL || s.figures == NULL)
+            hol_complain("out of memory");
+        else if ((code = measure(&s)) == HOL_EXIT_GOOD)
+            code = print(&s);
     }
-    hol_sweep_destroy(result);
-    for (int k = 0; k < HOL_SWEEP_AXIS_COUNT; k++)
-        hol_sweep_axis_clear(&sweep.axis[k]);
-    hol_job_end(&sweep.job);
+    for (size_t k = 0; k < s.jobs.count && s.list != NULL; k++) {
+        hol_sweep_destroy(s.list[k].result);
+        for (int axis = 0; axis < HOL_SWEEP_AXIS_COUNT; axis++)
+            hol_sweep_axis_clear(&s.list[k].axis[axis]);
+    }
+    hol_free(s.list);
+    hol_free(s.figures);
+    hol_jobs_end(&s.jobs);
     return code;
 }
 

@@ -4,6 +4,7 @@
 #include "cli/commands/shared.h"
 #include "cli/options/commands.h"
 
+#include "base/alloc.h"
 #include "reports/motion/work-precision.h"
 
 enum hol_status
@@ -38,37 +39,75 @@ judge(const struct hol_work_precision *result)
                             rung->tolerance > 0 ? 0 : rung->step);
 }
 
+/* The results of all cases. */
+struct results {
+    const struct hol_options *options;
+    struct hol_jobs jobs;
+    size_t count;
+    struct hol_work_precision **of;
+    const void **list; /* the same */
+};
+
 static int
-print(const struct hol_options *options, const struct hol_work_precision *result)
+print(const struct results *r)
 {
+    const struct hol_options *options = r->options;
+    const struct hol_by_case results = {r->count, r->list};
     struct hol_tables output;
-    hol_provenance_set(options->provenance, HOL_PROVENANCE_STEP, "first %.9Lg", result->step);
+    int code = HOL_EXIT_GOOD;
     if (hol_tables_open(&output, options) != 0 ||
         !hol_tables_end(
             &output, options,
-            hol_work_precision_write(output.file, &options->style, options->verbose, result)))
+            hol_work_precision_write(output.file, &options->style, options->verbose, &results)))
         return HOL_EXIT_USAGE;
-    int code = judge(result);
+    for (size_t i = 0; i < r->count; i++) {
+        int one = judge(r->of[i]);
+        code = one != HOL_EXIT_GOOD ? one : code;
+    }
     if (code == HOL_EXIT_GOOD && options->figure != NULL &&
-        !hol_figure_save(options, &hol_work_precision_drawing, result))
+        !hol_figure_save(options, &hol_work_precision_drawing, &results))
         return HOL_EXIT_USAGE;
+    return code;
+}
+
+/* All cases, one after the other. */
+static int
+measure(struct results *r)
+{
+    const struct hol_options *o = r->options;
+    int code = HOL_EXIT_GOOD;
+    r->of = hol_alloc(r->jobs.count + 1, sizeof *r->of);
+    r->list = hol_alloc(r->jobs.count + 1, sizeof *r->list);
+    if (r->of == NULL || r->list == NULL) {
+        hol_complain("out of memory");
+        return HOL_EXIT_USAGE;
+    }
+    for (; r->count < r->jobs.count && code == HOL_EXIT_GOOD; r->count++) {
+        struct hol_job *job = &r->jobs.list[r->count];
+        code = hol_job_studied(
+            job, hol_measure_ladders(&r->of[r->count], job, o->points, (double)o->limit, true));
+        r->list[r->count] = r->of[r->count];
+    }
+    if (code == HOL_EXIT_GOOD && r->count == 1)
+        hol_provenance_set(o->provenance, HOL_PROVENANCE_STEP, "first %.9Lg", r->of[0]->step);
     return code;
 }
 
 int
 hol_command_work_precision(const struct hol_options *options)
 {
-    struct hol_job job;
-    struct hol_work_precision *result = NULL;
+    struct results r = {.options = options};
     int code = HOL_EXIT_USAGE;
     hol_work_precision_probe(&options->style);
-    if (hol_job_begin(&job, options, hol_threads(options), 0) && hol_tables_good(options)) {
-        code = hol_job_studied(&job, hol_measure_ladders(&result, &job, options->points,
-                                                         (double)options->limit, true));
+    if (hol_jobs_begin(&r.jobs, options, hol_threads(options), 0) && hol_tables_good(options)) {
+        code = measure(&r);
         if (code == HOL_EXIT_GOOD)
-            code = print(options, result);
+            code = print(&r);
     }
-    hol_work_precision_destroy(result);
-    hol_job_end(&job);
+    for (size_t i = 0; i < r.count; i++)
+        hol_work_precision_destroy(r.of[i]);
+    hol_free(r.of);
+    hol_free(r.list);
+    hol_jobs_end(&r.jobs);
     return code;
 }

@@ -27,7 +27,7 @@ enter(struct hol_growth_study *study, struct hol_growth_point *points,
     char label[160];
     struct hol_growth_instant instant = {.label = label,
                                          .family = HOL_FAMILY_OWN,
-                                         .member = value,
+                                         .member = study->count,
                                          .kappa = c->kappa,
                                          .kappa_B = c->kappa_B,
                                          .kappa_M = c->kappa_M,
@@ -50,26 +50,16 @@ enter(struct hol_growth_study *study, struct hol_growth_point *points,
 }
 
 enum hol_status
-hol_growth_over(struct hol_growth_study **study, const struct hol_over_instants *instants,
-                size_t solver_count, const struct hol_solver *const *solvers, size_t bits_count,
-                const mpfr_prec_t *bits)
+hol_growth_over(struct hol_growth_study *study, const struct hol_over_instants *instants)
 {
-    struct hol_growth_point *points = hol_alloc(solver_count * bits_count, sizeof *points);
-    struct hol_growth_study *new = NULL;
-    enum hol_status status =
-        points != NULL ? hol_growth_create(&new, solver_count, solvers, bits_count, bits, 1)
-                       : HOL_NOMEM;
+    struct hol_growth_point *points =
+        hol_alloc(study->solver_count * study->bits_count, sizeof *points);
+    enum hol_status status = points != NULL ? HOL_OK : HOL_NOMEM;
 
     for (size_t i = 0; i < instants->count && status == HOL_OK; i++)
         if (instants->instants[i].state.truth_status == HOL_OK &&
             instants->instants[i].state.record_count > 0)
-            status = enter(new, points, instants, i);
-    if (status == HOL_OK)
-        status = hol_growth_judge(new);
+            status = enter(study, points, instants, i);
     hol_free(points);
-    if (status == HOL_OK)
-        *study = new;
-    else
-        hol_growth_destroy(new);
     return status;
 }

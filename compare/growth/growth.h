@@ -195,14 +195,13 @@ enum hol_status hol_growth_enter(struct hol_growth_study *study,
                                  const struct hol_growth_point *points) HOL_MUST_CHECK;
 
 /*
- * The study of a case over one of its parameters, judged: the family OWN. Solvers and bits are
- * those that the instants were compared with. INVALID, NOMEM as above.
+ * Enter a case over one of its parameters, into the family OWN: it has several members where
+ * several cases are entered. The instants were compared by the solvers and at the bits of the
+ * study. NOMEM
  */
 struct hol_over_instants;
-enum hol_status hol_growth_over(struct hol_growth_study **study,
-                                const struct hol_over_instants *instants, size_t solver_count,
-                                const struct hol_solver *const *solvers, size_t bits_count,
-                                const mpfr_prec_t *bits) HOL_MUST_CHECK;
+enum hol_status hol_growth_over(struct hol_growth_study *study,
+                                const struct hol_over_instants *instants) HOL_MUST_CHECK;
 
 /* Is there a problem of the family? */
 bool hol_growth_has(const struct hol_growth_study *study, enum hol_family family);

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/array.h"
+#include "compare/motion/judged.h"
 #include "compare/motion/span.h"
 #include "numeric/dense/scalar.h"
 #include "reference/trajectory/phases.h"
@@ -343,6 +344,32 @@ hol_curve_run(struct hol_curve *curve, struct hol_outcome *outcome,
     simulation.context = &run;
     if (status == HOL_OK)
         status = hol_simulate(outcome, &simulation);
+    hol_eval_destroy(run.eval);
+    if (status != HOL_OK)
+        hol_curve_clear(curve);
+    return status;
+}
+
+enum hol_status
+hol_curve_track(struct hol_curve *curve, const struct hol_model *model,
+                const struct hol_track *track, const struct hol_alongs *quantities)
+{
+    struct run run = {.curve = curve, .model = model, .quantities = quantities};
+    struct hol_point point = {0};
+    const struct hol_sample sample = {.t = &point.t, .q = &point.q, .v = &point.v};
+    enum hol_status status = hol_eval_create(&run.eval, model->tape, track->q.bits);
+
+    *curve = (struct hol_curve){.width = quantities->count};
+    if (status == HOL_OK)
+        status = hol_point_init(&point, model->n, track->q.bits);
+    for (size_t i = 0; i < track->t.rows && status == HOL_OK; i++) {
+        hol_track_row(track, i, &point.t, &point.q, track->has_v ? &point.v : NULL);
+        status = add_sample(&run, &sample);
+        for (size_t k = 0; status == HOL_OK && !track->has_v && k < quantities->count; k++)
+            if (quantities->list[k].kind > HOL_ALONG_COORDINATE)
+                curve->values[(curve->count - 1) * curve->width + k] = NAN;
+    }
+    hol_point_clear(&point);
     hol_eval_destroy(run.eval);
     if (status != HOL_OK)
         hol_curve_clear(curve);

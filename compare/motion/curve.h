@@ -31,7 +31,7 @@ enum hol_status hol_along_find(struct hol_along *quantity, const struct hol_mode
 
 /* Rows of the quantities, in their order; a row of NaN where the motion has a jump. */
 struct hol_curve {
-    char name[120]; /* "truth", "rk4 one-step" */
+    char name[200]; /* "truth", "rk4 one-step" */
     size_t count, width;
     long double *values;
 };
@@ -65,5 +65,14 @@ enum hol_status hol_curve_truth(struct hol_curve *curve, char why[HOL_CURVE_WHY]
 enum hol_status hol_curve_run(struct hol_curve *curve, struct hol_outcome *outcome,
                               const struct hol_simulation *how,
                               const struct hol_alongs *quantities) HOL_MUST_CHECK;
+
+/*
+ * The rows of a table that came from elsewhere. Accelerations are not in it, and without its
+ * velocities what is more than t and coordinates: NaN. NOMEM
+ */
+struct hol_track;
+enum hol_status hol_curve_track(struct hol_curve *curve, const struct hol_model *model,
+                                const struct hol_track *track,
+                                const struct hol_alongs *quantities) HOL_MUST_CHECK;
 
 #endif

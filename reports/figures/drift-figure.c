@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The data of the figure of drift: blocks of lines over time, and of ladders; and the text that its
- * template takes. */
+/* The data of the figure of drift, lines over time and ladders, and the text of its template. */
 #include "reports/motion/drift.h"
 
 #include "base/alloc.h"
@@ -10,28 +9,34 @@
 #include <string.h>
 
 #define PANELS 3
-#define LEAST                                                                                      \
-    1e-20L /* what is less, and 0, is drawn at the lower edge of a panel; residuals at 2^-bits     \
-            */
-#define LOST                                                                                       \
-    10 /* a relative error beyond which a run has nothing to do with the motion any more           \
-        */
+/* What is less, and 0, is drawn at the lower edge of a panel; residuals at 2^-bits. */
+#define LEAST 1e-20L
+/* A relative error beyond which a run has nothing to do with the motion any more. */
+#define LOST 10
 
 enum panel { RESIDUAL, ERROR, LADDER };
 
-/* The label of the axis of the first panel. */
-enum kind { NOTHING, PHI, RATE, INVARIANT };
+/* What a line is in the first panel, which has it in the label of its axis; SEVERAL: not all lines
+ * are the same. */
+enum kind { NOTHING, PHI, RATE, INVARIANT, SEVERAL };
+
+struct line { /* that is drawn */
+    const struct hol_drift *drift;
+    const struct hol_drift_line *line;
+    const struct hol_ladder *ladder; /* NULL: none */
+    enum kind kind;
+    bool escaped; /* not to the end, or LOST */
+};
 
 struct figure {
-    const struct hol_drift *drift;
+    const struct hol_by_case *results;
+    const struct hol_drift *drift; /* the first */
     enum kind kind;
-    size_t count; /* of lines that are drawn */
-    const struct hol_drift_line **lines;
-    const struct hol_ladder **ladders; /* in parallel; NULL: none */
-    bool *escaped;                     /* in parallel: not to the end, or LOST */
-    bool clipped[PANELS];              /* something is less than the lower edge */
-    long double low[PANELS], high[PANELS], finest, coarsest;
-    bool one_integrator, one_stabilization;
+    size_t count;
+    struct line *lines;
+    bool clipped[PANELS]; /* something is less than the lower edge */
+    long double low[PANELS], high[PANELS], finest, coarsest, start, end;
+    bool one_integrator, one_stabilization, one_step;
 };
 
 static enum kind
@@ -49,13 +54,15 @@ find_kind(const struct hol_case *c)
 }
 
 static long double
-residual_of(const struct figure *f, const struct hol_study_result *r, size_t i)
+residual_of(const struct line *line, size_t i)
 {
-    if (f->kind == PHI)
+    const struct hol_study_result *r = &line->line->result;
+
+    if (line->kind == PHI)
         return r->samples[i].phi;
-    if (f->kind == RATE)
+    if (line->kind == RATE)
         return r->samples[i].rate;
-    return f->kind == INVARIANT ? fabsl(r->sample_drift[i * r->drift_count]) : NAN;
+    return line->kind == INVARIANT ? fabsl(r->sample_drift[i * r->drift_count]) : NAN;
 }
 
 static long double
@@ -102,10 +109,10 @@ escapes(const struct hol_study_result *r)
 static void
 widen_by_line(struct figure *f, size_t k)
 {
-    const struct hol_study_result *r = &f->lines[k]->result;
+    const struct hol_study_result *r = &f->lines[k].line->result;
 
     for (size_t i = 0; i < r->sample_count; i++) {
-        widen(f, RESIDUAL, residual_of(f, r, i));
+        widen(f, RESIDUAL, residual_of(&f->lines[k], i));
         if (i > 0) /* at the start it is nothing but the rounding of the state */
             widen(f, ERROR, error_of(r, i));
     }
@@ -133,12 +140,12 @@ find_ranges(struct figure *f)
         f->low[p] = INFINITY;
     f->finest = INFINITY;
     for (size_t k = 0; k < f->count; k++)
-        good += !(f->escaped[k] = escapes(&f->lines[k]->result));
+        good += !(f->lines[k].escaped = escapes(&f->lines[k].line->result));
     for (size_t k = 0; k < f->count; k++) {
-        if (good == 0 || !f->escaped[k])
+        if (good == 0 || !f->lines[k].escaped)
             widen_by_line(f, k);
-        if (f->ladders[k] != NULL)
-            widen_by_ladder(f, f->ladders[k]);
+        if (f->lines[k].ladder != NULL)
+            widen_by_ladder(f, f->lines[k].ladder);
     }
     for (size_t p = 0; p < PANELS; p++)
         if (f->high[p] > 0) { /* whole decades, with room for what is 0 */
@@ -155,22 +162,20 @@ drawn(const struct figure *f, enum panel panel, long double value)
 }
 
 static void
-name_line(const struct figure *f, char *text, size_t size, const struct hol_drift_line *line)
+name_line(const struct figure *f, char *text, size_t size, const struct line *l)
 {
-    if (f->one_integrator)
-        snprintf(text, size, "%s", line->stabilization->name);
-    else if (f->one_stabilization)
-        snprintf(text, size, "%s", line->integrator->name);
-    else
-        snprintf(text, size, "%s %s", line->integrator->name, line->stabilization->name);
-}
+    const char *integrator = l->line->integrator->name, *by = l->line->stabilization->name;
+    char methods[120];
 
-static void
-clear(struct figure *f)
-{
-    hol_free(f->lines);
-    hol_free(f->ladders);
-    hol_free(f->escaped);
+    if (f->one_integrator && f->one_stabilization && f->results->count > 1)
+        snprintf(text, size, "%s", l->drift->source->label);
+    else {
+        if (f->one_integrator || f->one_stabilization)
+            snprintf(methods, sizeof methods, "%s", f->one_integrator ? by : integrator);
+        else
+            snprintf(methods, sizeof methods, "%s %s", integrator, by);
+        hol_by_case_name(text, size, f->results, l->drift->source->label, methods);
+    }
 }
 
 static bool
@@ -197,32 +202,55 @@ ladder_of(const struct hol_work_precision *ladders, const struct hol_drift_line 
     return NULL;
 }
 
-/* UNABLE: there is nothing to draw. */
-static enum hol_status
-make(struct figure *f, const struct hol_drift_figure *from)
+/* The lines of one case. */
+static void
+take(struct figure *f, const struct hol_drift_figure *from)
 {
     const struct hol_drift *d = from->drift;
 
-    *f = (struct figure){.drift = d,
-                         .kind = find_kind(d->source),
-                         .one_integrator = true,
-                         .one_stabilization = true};
-    f->lines = hol_alloc(d->count + 1, sizeof *f->lines);
-    f->ladders = hol_alloc(d->count + 1, sizeof *f->ladders);
-    f->escaped = hol_alloc(d->count + 1, sizeof *f->escaped);
-    if (f->lines == NULL || f->ladders == NULL || f->escaped == NULL)
-        return HOL_NOMEM;
+    f->start = fminl(f->start, d->start);
+    f->end = fmaxl(f->end, d->end);
+    f->one_step = f->one_step && d->step == f->drift->step;
     for (size_t k = 0; k < d->count; k++) {
         const struct hol_drift_line *line = &d->lines[k];
 
         if (line->why != NULL || line->result.sample_count == 0)
             continue;
-        f->one_integrator = f->one_integrator && line->integrator == d->lines[0].integrator;
+        f->one_integrator = f->one_integrator && line->integrator == f->drift->lines[0].integrator;
         f->one_stabilization =
-            f->one_stabilization && line->stabilization == d->lines[0].stabilization;
-        f->ladders[f->count] = ladder_of(from->ladders, line);
-        f->lines[f->count++] = line;
+            f->one_stabilization && line->stabilization == f->drift->lines[0].stabilization;
+        f->lines[f->count++] = (struct line){.drift = d,
+                                             .line = line,
+                                             .ladder = ladder_of(from->ladders, line),
+                                             .kind = find_kind(d->source)};
     }
+}
+
+/* UNABLE: there is nothing to draw. */
+static enum hol_status
+make(struct figure *f, const struct hol_by_case *results)
+{
+    size_t most = 0;
+
+    *f = (struct figure){.results = results,
+                         .drift = ((const struct hol_drift_figure *)results->list[0])->drift,
+                         .start = INFINITY,
+                         .end = -INFINITY,
+                         .one_integrator = true,
+                         .one_stabilization = true,
+                         .one_step = true};
+    for (size_t i = 0; i < results->count; i++)
+        most += ((const struct hol_drift_figure *)results->list[i])->drift->count;
+    if ((f->lines = hol_alloc(most + 1, sizeof *f->lines)) == NULL)
+        return HOL_NOMEM;
+    for (size_t i = 0; i < results->count; i++)
+        take(f, results->list[i]);
+    f->kind = f->count > 0 ? f->lines[0].kind : NOTHING;
+    for (size_t k = 1; k < f->count; k++)
+        if (f->lines[k].kind != f->kind ||
+            (f->kind == INVARIANT && strcmp(f->lines[k].drift->source->invariants[0].name,
+                                            f->drift->source->invariants[0].name) != 0))
+            f->kind = SEVERAL;
     find_ranges(f);
     if (f->count == 0 || !(f->high[RESIDUAL] > 0 || f->high[ERROR] > 0))
         return HOL_UNABLE;
@@ -245,20 +273,20 @@ put_data(FILE *out, const void *figure)
     enum hol_status status = make(&f, figure);
 
     for (size_t k = 0; k < f.count && status == HOL_OK; k++) {
-        const struct hol_study_result *r = &f.lines[k]->result;
+        const struct hol_study_result *r = &f.lines[k].line->result;
 
-        fprintf(out, "# %s %s\n# t residual error\n", f.lines[k]->integrator->name,
-                f.lines[k]->stabilization->name);
+        fprintf(out, "# %s %s %s\n# t residual error\n", f.lines[k].drift->source->label,
+                f.lines[k].line->integrator->name, f.lines[k].line->stabilization->name);
         for (size_t i = 0; i < r->sample_count; i++) {
             fprintf(out, "%.9Le", r->samples[i].t);
-            put(out, &f, RESIDUAL, residual_of(&f, r, i));
+            put(out, &f, RESIDUAL, residual_of(&f.lines[k], i));
             put(out, &f, ERROR, error_of(r, i));
             fputc('\n', out);
         }
         fputs("\n\n", out);
     }
     for (size_t k = 0; k < f.count && status == HOL_OK; k++) {
-        const struct hol_ladder *ladder = f.ladders[k];
+        const struct hol_ladder *ladder = f.lines[k].ladder;
 
         if (ladder == NULL)
             continue;
@@ -271,7 +299,7 @@ put_data(FILE *out, const void *figure)
             }
         fputs("\n\n", out);
     }
-    clear(&f);
+    hol_free(f.lines);
     return status;
 }
 
@@ -279,15 +307,36 @@ put_data(FILE *out, const void *figure)
 static void
 put_line(FILE *out, const struct figure *f, size_t k)
 {
-    char text[160];
+    const struct line *line = &f->lines[k];
+    char text[280];
 
-    name_line(f, text, sizeof text, f->lines[k]);
+    name_line(f, text, sizeof text - 40, line);
     size_t used = strlen(text);
-    if (f->ladders[k] != NULL && !isnan(f->ladders[k]->order))
-        used += (size_t)snprintf(text + used, sizeof text - used, ": order %.2Lf",
-                                 f->ladders[k]->order);
-    if (f->escaped[k])
+    if (line->ladder != NULL && !isnan(line->ladder->order))
+        used +=
+            (size_t)snprintf(text + used, sizeof text - used, ": order %.2Lf", line->ladder->order);
+    if (line->escaped)
         (void)snprintf(text + used, sizeof text - used, " (escapes)");
+    hol_draw_word(out, text);
+}
+
+/* What all lines have in common: the case, one of the methods, the step. */
+static void
+put_head(FILE *out, const struct figure *f)
+{
+    const struct hol_drift_line *first = f->lines[0].line;
+    bool one = f->results->count == 1;
+    char text[400] = "", step[40];
+
+    snprintf(step, sizeof step, "h = %.6Lg", f->drift->step);
+    if (one)
+        hol_by_case_join(text, sizeof text, f->drift->source->label);
+    if (f->one_integrator)
+        hol_by_case_join(text, sizeof text, first->integrator->name);
+    if (f->one_stabilization && !(f->one_integrator && one))
+        hol_by_case_join(text, sizeof text, first->stabilization->name);
+    if (f->one_step)
+        hol_by_case_join(text, sizeof text, step);
     hol_draw_word(out, text);
 }
 
@@ -297,17 +346,13 @@ put_words(FILE *out, const struct figure *f)
     static const char *const kinds[] = {[NOTHING] = "-",
                                         [PHI] = "largest |φ| of the constraints",
                                         [RATE] = "largest |g| of the constraints",
-                                        [INVARIANT] = "change of "};
+                                        [INVARIANT] = "change of ",
+                                        [SEVERAL] = "residual or change of invariant"};
     const struct hol_case *c = f->drift->source;
     char title[PANELS][120] = {"", "relative error of the state", "largest error, and its order"};
 
-    hol_draw_word(out, c->name);
-    if (f->one_integrator)
-        hol_draw_word(out, f->lines[0]->integrator->name);
-    else
-        hol_draw_word(out, f->one_stabilization ? f->lines[0]->stabilization->name : "");
-    fprintf(out, "%zu %.6Lg %.9Lg %.9Lg ", f->count, f->drift->step, f->drift->start,
-            f->drift->end);
+    put_head(out, f);
+    fprintf(out, "%zu %.9Lg %.9Lg ", f->count, f->start, f->end);
     snprintf(title[RESIDUAL], sizeof title[RESIDUAL], "%s%s", kinds[f->kind],
              f->kind == INVARIANT ? c->invariants[0].name : "");
     for (size_t p = 0; p < PANELS; p++) {
@@ -322,7 +367,7 @@ put_words(FILE *out, const struct figure *f)
     }
     fprintf(out, "%.6Le %.6Le \"", isfinite(f->finest) ? f->finest : 0, f->coarsest);
     for (size_t k = 0; k < f->count; k++)
-        if (f->ladders[k] != NULL)
+        if (f->lines[k].ladder != NULL)
             fprintf(out, "%zu ", k + 1);
     fputs("\" ", out);
     for (size_t k = 0; k < f->count; k++)
@@ -337,7 +382,7 @@ put_text(FILE *out, const void *figure)
 
     if (status == HOL_OK)
         put_words(out, &f);
-    clear(&f);
+    hol_free(f.lines);
     return status;
 }
 

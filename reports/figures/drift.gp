@@ -1,24 +1,24 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# Drift: the residual over time, the error over time, and the error against the step. TEXT: case; what all lines have in common;
-# number of lines; step; start and end; of each panel its title, whether it is there (2: and something is below it), and its range; range of steps; lines with
+# Drift: the residual over time, the error over time, and the error against the step. TEXT: what all lines have in common (case,
+# methods, step); number of lines; start and end; of each panel its title, whether it is there (2: and something is below it), and its range; range of steps; lines with
 # ladders; of each line its name.
 TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3; HOW = ARG4
 load TEMPLATES."/style.gp"
-count = int(word(TEXT, 3))
-start = real(word(TEXT, 5)); final = real(word(TEXT, 6))
+count = int(word(TEXT, 2))
+start = real(word(TEXT, 3)); final = real(word(TEXT, 4))
 array TITLE[3]
-do for [p=1:3] { TITLE[p] = word(TEXT, 7+4*(p-1)) }
-there(p) = chosen(p) && int(word(TEXT, 8+4*(p-1))) > 0
-clipped(p) = int(word(TEXT, 8+4*(p-1))) == 2
-low(p) = word(TEXT, 9+4*(p-1))
-high(p) = word(TEXT, 10+4*(p-1))
-LADDERS = word(TEXT, 21)
+do for [p=1:3] { TITLE[p] = word(TEXT, 5+4*(p-1)) }
+there(p) = chosen(p) && int(word(TEXT, 6+4*(p-1))) > 0
+clipped(p) = int(word(TEXT, 6+4*(p-1))) == 2
+low(p) = word(TEXT, 7+4*(p-1))
+high(p) = word(TEXT, 8+4*(p-1))
+LADDERS = word(TEXT, 19)
 panels = there(1) + there(2) + there(3)
 if (panels == 0) { exit error "there is nothing to draw in that panel" }
-do for [k=1:count] { n = entry(word(TEXT, 21+k), 1, shade(k), dash(k), mark(k)) }
-HEAD = fold(word(TEXT, 1).(strlen(word(TEXT, 2)) > 0 ? ", ".word(TEXT, 2) : "").", h = ".word(TEXT, 4), WIDTH - 12); HEADS = LINES
+do for [k=1:count] { n = entry(word(TEXT, 19+k), 1, shade(k), dash(k), mark(k)) }
+HEAD = fold(word(TEXT, 1), WIDTH - 12); HEADS = LINES
 TOP = 6 + 10*HEADS
 LEFT = 34.0; GAP = 44.0; RIGHT = 14.0
 LONG_X = 26.0 # tick labels and the title of the x axis
@@ -49,7 +49,7 @@ do for [p=1:3] {
     # what is less, and 0, is drawn on the lower edge
     if (clipped(p)) { set ytics add (sprintf("≤10^{/*1.11 −%.0f}", -log10(real(low(p)))) real(low(p))) }
     if (p < 3) {
-      eval x_range(word(TEXT, 5), word(TEXT, 6), first < 3, 0)
+      eval x_range(word(TEXT, 3), word(TEXT, 4), first < 3, 0)
       set xlabel "time t" offset 0,XLABEL
       set xtics offset 0,XTICS
       plot for [k=1:count] DATA index k-1 using 1:p+1 with linespoints linetype 1 linecolor rgb shade(k) dashtype dash(k) \
@@ -60,7 +60,7 @@ do for [p=1:3] {
       # by hand: gnuplot labels no decade of an axis that runs downwards
       set xtics () offset 0,XTICS
       do for [d=-12:3] { set xtics add (sprintf("10^{/*1.11 %s%d}", d < 0 ? "−" : "", abs(d)) 10.0**d) }
-      eval x_range(number(1.15*real(word(TEXT, 20))), number(real(word(TEXT, 19))/1.15), first == 3, 1)
+      eval x_range(number(1.15*real(word(TEXT, 18))), number(real(word(TEXT, 17))/1.15), first == 3, 1)
       set xlabel "step h, finer to the right" offset 0,XLABEL
       plot for [i=1:words(LADDERS)] DATA index count+i-1 using 1:2 with linespoints linetype 1 \
              linecolor rgb shade(int(word(LADDERS, i))) dashtype dash(int(word(LADDERS, i))) linewidth 1.2 \

@@ -13,80 +13,112 @@
 #define NAMED 10 /* lines that can be told apart */
 
 /* What both figures are: lines over the values of an axis. */
+struct line {
+    char name[280];
+    const struct hol_parameter_axis *axis; /* of its case */
+    long double *y;                        /* of each value; NAN: nothing */
+    size_t look;                           /* from 1; 0: in the background */
+};
+
 struct lines {
-    const struct hol_parameter_axis *axis;
-    const char *source;
-    bool errors; /* on a logarithmic scale; else digits */
+    const struct hol_by_case *results;
+    const char *source; /* the case; NULL: several */
+    bool errors;        /* on a logarithmic scale; else digits */
     size_t count;
-    char (*names)[120];
-    long double *y; /* count rows of axis->count; NAN: nothing */
-    size_t *look;   /* from 1; 0: in the background */
+    struct line *list;
+    long double *y; /* of all lines */
 };
 
 static enum hol_status
-lines_init(struct lines *l, const struct hol_parameter_axis *axis, const char *source, size_t count)
+lines_init(struct lines *l, const struct hol_by_case *results, size_t lines, size_t values)
 {
-    *l = (struct lines){.axis = axis, .source = source, .count = count};
-    l->names = hol_alloc(count + 1, sizeof *l->names);
-    l->y = hol_alloc(count * axis->count + 1, sizeof *l->y);
-    l->look = hol_alloc(count + 1, sizeof *l->look);
-    if (l->names == NULL || l->y == NULL || l->look == NULL)
-        return HOL_NOMEM;
-    for (size_t k = 0; k < count * axis->count; k++)
-        l->y[k] = NAN;
-    return HOL_OK;
+    *l = (struct lines){.results = results};
+    l->list = hol_alloc(lines + 1, sizeof *l->list);
+    l->y = hol_alloc(values + 1, sizeof *l->y);
+    return l->list != NULL && l->y != NULL ? HOL_OK : HOL_NOMEM;
 }
 
 static void
 lines_clear(struct lines *l)
 {
-    hol_free(l->names);
+    hol_free(l->list);
     hol_free(l->y);
-    hol_free(l->look);
 }
 
-/* The line of a record of a state, by its solver and bits; SIZE_MAX: none yet. */
-static size_t
-find_line(const struct lines *l, const char *name)
+/* One more line, without values, after the last one. */
+static struct line *
+add_line(struct lines *l, const struct hol_parameter_axis *axis, const char *label,
+         const char *name)
 {
-    for (size_t k = 0; k < l->count; k++)
-        if (strcmp(l->names[k], name) == 0)
-            return k;
-    return SIZE_MAX;
+    struct line *last = l->count > 0 ? &l->list[l->count - 1] : NULL, *line = &l->list[l->count++];
+
+    line->axis = axis;
+    line->y = last != NULL ? last->y + last->axis->count : l->y;
+    for (size_t i = 0; i < axis->count; i++)
+        line->y[i] = NAN;
+    hol_by_case_name(line->name, sizeof line->name, l->results, label, name);
+    return line;
 }
 
-/* A line for each solver and number of bits, at whatever value it has an answer. */
-static enum hol_status
-lines_of_instants(struct lines *l, const struct hol_over_instants *o)
+/* Do the answers have several numbers of bits? */
+static bool
+several_bits(const struct hol_over_instants *o)
 {
-    size_t most = 0;
     mpfr_prec_t bits = 0;
     bool several = false;
 
     for (size_t i = 0; i < o->count; i++)
-        most += o->instants[i].state.record_count;
-    enum hol_status status = lines_init(l, o->axis, o->name, most);
-    l->errors = true;
-    l->count = 0;
-    for (size_t i = 0; i < o->count && status == HOL_OK; i++)
         for (size_t k = 0; k < o->instants[i].state.record_count; k++) {
             several = several || (bits != 0 && o->instants[i].state.records[k].bits != bits);
             bits = o->instants[i].state.records[k].bits;
         }
-    for (size_t i = 0; i < o->count && status == HOL_OK; i++)
+    return several;
+}
+
+/* A line for each solver and number of bits, at whatever value it has an answer. */
+static void
+add_instants(struct lines *l, const struct hol_over_instants *o)
+{
+    bool several = several_bits(o);
+    size_t first = l->count;
+
+    for (size_t i = 0; i < o->count; i++)
         for (size_t k = 0; k < o->instants[i].state.record_count; k++) {
             const struct hol_record *r = &o->instants[i].state.records[k];
-            char name[120];
+            char name[120], whole[280];
+            size_t line = first;
 
             snprintf(name, sizeof name, several ? "%s, %ld bits" : "%s", r->solver, (long)r->bits);
-            size_t line = find_line(l, name);
-            if (line == SIZE_MAX) {
-                line = l->count++;
-                memcpy(l->names[line], name, sizeof name);
-            }
+            hol_by_case_name(whole, sizeof whole, l->results, o->name, name);
+            while (line < l->count && strcmp(l->list[line].name, whole) != 0)
+                line++;
+            if (line == l->count)
+                (void)add_line(l, o->axis, o->name, name);
             if (r->status == HOL_OK && hol_record_error(r) >= 0)
-                l->y[line * o->count + i] = hol_record_error(r);
+                l->list[line].y[i] = hol_record_error(r);
         }
+}
+
+static enum hol_status
+lines_of_instants(struct lines *l, const struct hol_by_case *results)
+{
+    size_t lines = 0, values = 0;
+
+    for (size_t n = 0; n < results->count; n++) {
+        const struct hol_over_instants *o = results->list[n];
+        size_t records = 0;
+
+        for (size_t i = 0; i < o->count; i++)
+            records += o->instants[i].state.record_count;
+        lines += records;
+        values += records * o->count;
+    }
+    enum hol_status status = lines_init(l, results, lines, values);
+    l->errors = true;
+    for (size_t n = 0; n < results->count && status == HOL_OK; n++)
+        add_instants(l, results->list[n]);
+    if (results->count == 1)
+        l->source = ((const struct hol_over_instants *)results->list[0])->name;
     return status;
 }
 
@@ -114,34 +146,59 @@ name_run(char *name, size_t size, const struct hol_over_run *run, const struct h
                 (size_t)snprintf(name + used, size - used, "%s%s", used > 0 ? " " : "", words[k]);
 }
 
-static enum hol_status
-lines_of_motions(struct lines *l, const struct hol_over_motions *o)
+/* A line for each run; none at all where no value has runs. */
+static void
+add_motions(struct lines *l, const struct hol_over_motions *o)
 {
-    enum hol_status status = lines_init(l, o->axis, o->name, o->run_count);
+    size_t some = 0;
 
-    for (size_t i = 0; i < o->count && status == HOL_OK; i++)
-        for (size_t k = 0; k < o->run_count && o->motions[i].runs != NULL; k++) {
-            const struct hol_over_run *run = &o->motions[i].runs[k];
+    while (some < o->count && o->motions[some].runs == NULL)
+        some++;
+    for (size_t k = 0; k < o->run_count && some < o->count; k++) {
+        const struct hol_over_run *all = o->motions[some].runs;
+        char name[120];
 
-            name_run(l->names[k], sizeof l->names[k], run, o->motions[i].runs, o->run_count);
-            if (run->why == NULL && run->cell.end == HOL_END_COMPLETE)
-                l->y[k * o->count + i] = run->cell.digits;
+        name_run(name, sizeof name, &all[k], all, o->run_count);
+        struct line *line = add_line(l, o->axis, o->name, name);
+        for (size_t i = 0; i < o->count; i++) {
+            const struct hol_over_run *run =
+                o->motions[i].runs != NULL ? &o->motions[i].runs[k] : NULL;
+
+            if (run != NULL && run->why == NULL && run->cell.end == HOL_END_COMPLETE)
+                line->y[i] = run->cell.digits;
         }
+    }
+}
+
+static enum hol_status
+lines_of_motions(struct lines *l, const struct hol_by_case *results)
+{
+    size_t lines = 0, values = 0;
+
+    for (size_t n = 0; n < results->count; n++) {
+        const struct hol_over_motions *o = results->list[n];
+
+        lines += o->run_count;
+        values += o->run_count * o->count;
+    }
+    enum hol_status status = lines_init(l, results, lines, values);
+    for (size_t n = 0; n < results->count && status == HOL_OK; n++)
+        add_motions(l, results->list[n]);
+    if (results->count == 1)
+        l->source = ((const struct hol_over_motions *)results->list[0])->name;
     return status;
 }
 
 /* How much a line loses, at worst; -1: it has no point. */
 static long double
-loss(const struct lines *l, size_t line)
+loss(const struct lines *l, size_t k)
 {
+    const struct line *line = &l->list[k];
     long double most = -1;
 
-    for (size_t i = 0; i < l->axis->count; i++) {
-        long double y = l->y[line * l->axis->count + i];
-
-        if (!isnan(y))
-            most = fmaxl(most, l->errors ? y : 1 / (1 + fmaxl(y, 0)));
-    }
+    for (size_t i = 0; i < line->axis->count; i++)
+        if (!isnan(line->y[i]))
+            most = fmaxl(most, l->errors ? line->y[i] : 1 / (1 + fmaxl(line->y[i], 0)));
     return most;
 }
 
@@ -160,7 +217,7 @@ find_looks(struct lines *l)
         for (size_t other = 0; other < l->count; other++)
             worse += loss(l, other) > loss(l, k) || (loss(l, other) == loss(l, k) && other < k);
         if (loss(l, k) >= 0 && worse < NAMED)
-            l->look[k] = ++given;
+            l->list[k].look = ++given;
     }
     return there;
 }
@@ -171,89 +228,98 @@ put_lines(FILE *out, const struct lines *l)
     size_t points = 0;
 
     for (size_t k = 0; k < l->count; k++) {
+        const struct line *line = &l->list[k];
+
         if (loss(l, k) < 0)
             continue;
-        fprintf(out, "# %s\n", l->names[k]);
-        for (size_t i = 0; i < l->axis->count; i++) {
-            long double y = l->y[k * l->axis->count + i];
-
-            if (isfinite(y))
-                fprintf(out, "%.9Lg %.6Lg\n", l->axis->value[i], y);
+        fprintf(out, "# %s\n", line->name);
+        for (size_t i = 0; i < line->axis->count; i++) {
+            if (isfinite(line->y[i]))
+                fprintf(out, "%.9Lg %.6Lg\n", line->axis->value[i], line->y[i]);
             else
-                fprintf(out, "%.9Lg ?\n", l->axis->value[i]);
-            points += isfinite(y);
+                fprintf(out, "%.9Lg ?\n", line->axis->value[i]);
+            points += isfinite(line->y[i]);
         }
         fputs("\n\n", out);
     }
     return points > 0 ? HOL_OK : HOL_UNABLE;
 }
 
-/*
- * Case, parameter, title of y, are x and y logarithmic, ranges (of y whole decades or digits), how
- * many are in the background, looks of the blocks, names of those that have one.
- */
+/* Of x all values, of y whole decades or digits. */
 static void
-put_words(FILE *out, struct lines *l)
+find_ranges(long double x[2], long double y[2], const struct lines *l)
 {
-    long double x[2] = {INFINITY, -INFINITY}, y[2] = {INFINITY, -INFINITY};
-    size_t there = find_looks(l), named = 0;
+    x[0] = y[0] = INFINITY;
+    x[1] = y[1] = -INFINITY;
+    for (size_t k = 0; k < l->count; k++)
+        for (size_t i = 0; i < l->list[k].axis->count; i++) {
+            long double value = l->list[k].y[i];
 
-    for (size_t i = 0; i < l->axis->count; i++) {
-        x[0] = fminl(x[0], l->axis->value[i]);
-        x[1] = fmaxl(x[1], l->axis->value[i]);
-        for (size_t k = 0; k < l->count; k++) {
-            long double value = l->y[k * l->axis->count + i];
-
+            x[0] = fminl(x[0], l->list[k].axis->value[i]);
+            x[1] = fmaxl(x[1], l->list[k].axis->value[i]);
             if (isfinite(value) && (!l->errors || value > 0)) {
                 y[0] = fminl(y[0], value);
                 y[1] = fmaxl(y[1], value);
             }
         }
-    }
     if (!(y[0] <= y[1]))
         y[0] = y[1] = 1;
     y[0] = l->errors ? powl(10, floorl(log10l(y[0]) - 0.1L)) : 0;
     y[1] = l->errors ? powl(10, ceill(log10l(fminl(y[1], 1e6L)) + 0.1L)) : ceill(y[1] + 0.3L);
-    hol_draw_word(out, l->source);
-    hol_draw_word(out, l->axis->name);
+}
+
+/*
+ * Case (of several none), parameter, title of y, are x and y logarithmic, ranges, how many are in
+ * the background, looks of the blocks, names of those that have one.
+ */
+static enum hol_status
+put_words(FILE *out, struct lines *l)
+{
+    long double x[2], y[2];
+    size_t there = find_looks(l), named = 0;
+
+    if (there == 0)
+        return HOL_UNABLE;
+    find_ranges(x, y, l);
+    hol_draw_word(out, l->source != NULL ? l->source : "");
+    hol_draw_word(out, l->list[0].axis->name);
     hol_draw_word(out, l->errors ? "largest relative error at the state"
                                  : "correct digits of q and q', the worst along the motion");
     for (size_t k = 0; k < l->count; k++)
-        named += l->look[k] > 0;
-    fprintf(out, "%d %d %.9Le %.9Le %.9Le %.9Le %zu \"", l->axis->logarithmic && x[0] > 0,
+        named += l->list[k].look > 0;
+    fprintf(out, "%d %d %.9Le %.9Le %.9Le %.9Le %zu \"", l->list[0].axis->logarithmic && x[0] > 0,
             l->errors, x[0], x[1], y[0], y[1], there - named);
     for (size_t k = 0; k < l->count; k++)
         if (loss(l, k) >= 0)
-            fprintf(out, "%zu ", l->look[k]);
+            fprintf(out, "%zu ", l->list[k].look);
     fputs("\" ", out);
     for (size_t k = 0; k < l->count; k++)
-        if (l->look[k] > 0)
-            hol_draw_word(out, l->names[k]);
+        if (l->list[k].look > 0)
+            hol_draw_word(out, l->list[k].name);
+    return HOL_OK;
 }
 
-#define FIGURE(name, type, make)                                                                   \
-    static enum hol_status put_##name(FILE *out, const void *context)                              \
+#define FIGURE(name, make)                                                                         \
+    static enum hol_status put_##name(FILE *out, const void *results)                              \
     {                                                                                              \
-        const type *over = context;                                                                \
         struct lines l = {0};                                                                      \
-        enum hol_status status = make(&l, over);                                                   \
+        enum hol_status status = make(&l, results);                                                \
         if (status == HOL_OK)                                                                      \
             status = put_lines(out, &l);                                                           \
         lines_clear(&l);                                                                           \
         return status;                                                                             \
     }                                                                                              \
-    static enum hol_status text_##name(FILE *out, const void *context)                             \
+    static enum hol_status text_##name(FILE *out, const void *results)                             \
     {                                                                                              \
-        const type *over = context;                                                                \
         struct lines l = {0};                                                                      \
-        enum hol_status status = make(&l, over);                                                   \
+        enum hol_status status = make(&l, results);                                                \
         if (status == HOL_OK)                                                                      \
-            put_words(out, &l);                                                                    \
+            status = put_words(out, &l);                                                           \
         lines_clear(&l);                                                                           \
         return status;                                                                             \
     }
-FIGURE(instants, struct hol_over_instants, lines_of_instants)
-FIGURE(motions, struct hol_over_motions, lines_of_motions)
+FIGURE(instants, lines_of_instants)
+FIGURE(motions, lines_of_motions)
 
 const struct hol_drawing hol_over_instants_drawing = {
     .template = "parameter", .data = put_instants, .text = text_instants};

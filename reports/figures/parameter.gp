@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# Lines over a parameter of a case. TEXT: case, parameter, title of y; are x and y logarithmic; ranges of x and y; how many lines are in
+# Lines over a parameter of cases. TEXT: case (of several none: the names have it), parameter, title of y; are x and y logarithmic; ranges of x and y; how many lines are in
 # the background; of each block of the data the number of its look, 0: in the background; names of those that have one.
 TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3; HOW = ARG4
 load TEMPLATES."/style.gp"
@@ -18,7 +18,7 @@ do for [k=1:blocks] {
 }
 if (others > 0) { n = entry(sprintf("%d others, which lose less", others), 2, FAINT, 1, 1) }
 LEFT = 38.0; RIGHT = 16.0
-HEAD = fold(word(TEXT, 1).": ".word(TEXT, 3), WIDTH - 12); HEADS = LINES
+HEAD = fold((strlen(word(TEXT, 1)) > 0 ? word(TEXT, 1).": " : "").word(TEXT, 3), WIDTH - 12); HEADS = LINES
 TOP = 10 + 10.0*HEADS
 PLOT_HIGH = NARROW ? 140.0 : 210.0
 HEIGHT = TOP + PLOT_HIGH + 30 + legend_high(ENTRIES) + 2

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /*
- * The data of the figure of a sweep: a block of the runs, one of the limit of stability (line
+ * The data of the figure of sweeps: a block of the runs, one of the limit of stability (line
  * segments), one of marks (1: the method's own gains, 2: the most digits).
  */
 #include "reports/motion/sweep.h"
@@ -40,13 +40,10 @@ put_number(FILE *out, long double value)
 
 static void
 write_cells(FILE *out, const struct hol_sweep_figure *figure,
-            const enum hol_sweep_axis_kind *varied, size_t axes)
+            const enum hol_sweep_axis_kind *varied, size_t axes, size_t number)
 {
     const struct hol_sweep *s = figure->sweep;
 
-    fputs("# of each axis: value, low, high; what is shown; 0: not complete, 1: an error larger "
-          "than the motion, 2: neither\n",
-          out);
     for (size_t k = 0; k < s->count; k++) {
         const struct hol_sweep_cell *cell = &s->cells[k];
 
@@ -60,9 +57,8 @@ write_cells(FILE *out, const struct hol_sweep_figure *figure,
             put_number(out, high);
         }
         put_number(out, height(cell, figure->show));
-        fprintf(out, " %d\n", state_of(cell));
+        fprintf(out, " %d %zu\n", state_of(cell), number);
     }
-    fputs("\n\n", out);
 }
 
 static void
@@ -109,21 +105,38 @@ write_marks(FILE *out, const struct hol_sweep *s, enum hol_sweep_axis_kind x,
     }
 }
 
+#define FIGURE_OF(results, i) ((const struct hol_sweep_figure *)(results)->list[i])
+
+/* The axes of the figure, which all cases have; UNABLE: it has no such number of axes. */
+static enum hol_status
+find_axes(enum hol_sweep_axis_kind varied[HOL_SWEEP_AXIS_COUNT], size_t *axes,
+          const struct hol_by_case *results)
+{
+    *axes = hol_sweep_varied(FIGURE_OF(results, 0)->sweep, varied);
+    return *axes == 1 || (*axes == 2 && results->count == 1) ? HOL_OK : HOL_UNABLE;
+}
+
 static enum hol_status
 put_data(FILE *out, const void *context)
 {
-    const struct hol_sweep_figure *figure = context;
+    const struct hol_by_case *results = context;
     enum hol_sweep_axis_kind varied[HOL_SWEEP_AXIS_COUNT];
-    size_t axes = hol_sweep_varied(figure->sweep, varied);
+    size_t axes;
+    enum hol_status status = find_axes(varied, &axes, results);
 
-    if (axes != 1 && axes != 2)
-        return HOL_UNABLE;
-    write_cells(out, figure, varied, axes);
-    fputs("1e30 1e30\n\n", out); /* out of sight, so that the block is there */
-    hol_sweep_limit(figure->sweep, write_segment, out);
+    if (status != HOL_OK)
+        return status;
+    fputs("# of each axis: value, low, high; what is shown; 0: not complete, 1: an error larger "
+          "than the motion, 2: neither; number of the case\n",
+          out);
+    for (size_t i = 0; i < results->count; i++)
+        write_cells(out, FIGURE_OF(results, i), varied, axes, i + 1);
+    fputs("\n\n1e30 1e30\n\n", out); /* out of sight, so that the block is there */
+    for (size_t i = 0; i < results->count; i++)
+        hol_sweep_limit(FIGURE_OF(results, i)->sweep, write_segment, out);
     fputc('\n', out);
     if (axes == 2)
-        write_marks(out, figure->sweep, varied[0], varied[1]);
+        write_marks(out, FIGURE_OF(results, 0)->sweep, varied[0], varied[1]);
     return HOL_OK;
 }
 
@@ -143,19 +156,23 @@ axis_title(const struct hol_sweep_axis *axis)
 
 /* Least and largest of what is shown, over the complete runs that follow the motion at all. */
 static void
-find_range(long double range[2], const struct hol_sweep_figure *figure)
+find_range(long double range[2], const struct hol_by_case *results)
 {
+    enum hol_show show = FIGURE_OF(results, 0)->show;
+
     range[0] = INFINITY;
     range[1] = -INFINITY;
-    for (size_t k = 0; k < figure->sweep->count; k++) {
-        long double value = height(&figure->sweep->cells[k], figure->show);
+    for (size_t i = 0; i < results->count; i++)
+        for (size_t k = 0; k < FIGURE_OF(results, i)->sweep->count; k++) {
+            const struct hol_sweep_cell *cell = &FIGURE_OF(results, i)->sweep->cells[k];
+            long double value = height(cell, show);
 
-        if (!isfinite(value) || figure->sweep->cells[k].digits <= 0)
-            continue;
-        range[0] = fminl(range[0], value);
-        range[1] = fmaxl(range[1], value);
-    }
-    if (figure->show == HOL_SHOW_DIGITS)
+            if (!isfinite(value) || cell->digits <= 0)
+                continue;
+            range[0] = fminl(range[0], value);
+            range[1] = fmaxl(range[1], value);
+        }
+    if (show == HOL_SHOW_DIGITS)
         range[0] = 0;
     if (!(range[0] < range[1])) {
         range[0] = isfinite(range[1]) ? range[1] - 1 : 0;
@@ -163,16 +180,24 @@ find_range(long double range[2], const struct hol_sweep_figure *figure)
     }
 }
 
+/* From the first to the last value of all cases. */
 static void
-put_axis(FILE *out, const struct hol_sweep *s, enum hol_sweep_axis_kind kind)
+put_axis(FILE *out, const struct hol_by_case *results, enum hol_sweep_axis_kind kind)
 {
-    const struct hol_sweep_axis *axis = &s->axis[kind];
-    long double low, high, ignored;
+    const struct hol_sweep_axis *first = &FIGURE_OF(results, 0)->sweep->axis[kind];
+    long double low = INFINITY, high = -INFINITY;
 
-    hol_sweep_bounds(&low, &ignored, s, kind, 0);
-    hol_sweep_bounds(&ignored, &high, s, kind, axis->values.rows - 1);
-    hol_draw_word(out, axis_title(axis));
-    fprintf(out, "%d %.8Le %.8Le ", axis->logarithmic, low, high);
+    for (size_t i = 0; i < results->count; i++) {
+        const struct hol_sweep *s = FIGURE_OF(results, i)->sweep;
+        long double least, most, ignored;
+
+        hol_sweep_bounds(&least, &ignored, s, kind, 0);
+        hol_sweep_bounds(&ignored, &most, s, kind, s->axis[kind].values.rows - 1);
+        low = fminl(low, least);
+        high = fmaxl(high, most);
+    }
+    hol_draw_word(out, axis_title(first));
+    fprintf(out, "%d %.8Le %.8Le ", first->logarithmic, low, high);
 }
 
 static void
@@ -197,36 +222,51 @@ count_segment(void *context, const long double from[2], const long double to[2])
 
 /* What there is to be drawn: runs of each state, the limit, the two marks. */
 static void
-put_flags(FILE *out, const struct hol_sweep *s)
+put_flags(FILE *out, const struct hol_by_case *results)
 {
+    const struct hol_sweep *first = FIGURE_OF(results, 0)->sweep;
     bool any[3] = {false};
     size_t limit = 0;
 
-    for (size_t k = 0; k < s->count; k++)
-        any[state_of(&s->cells[k])] = true;
-    hol_sweep_limit(s, count_segment, &limit);
-    fprintf(out, "\"%d %d %d %d %d %d\" ", any[0], any[1], any[2], limit > 0, is_own_drawn(s),
-            s->best != SIZE_MAX);
+    for (size_t i = 0; i < results->count; i++) {
+        const struct hol_sweep *s = FIGURE_OF(results, i)->sweep;
+
+        for (size_t k = 0; k < s->count; k++)
+            any[state_of(&s->cells[k])] = true;
+        hol_sweep_limit(s, count_segment, &limit);
+    }
+    fprintf(out, "\"%d %d %d %d %d %d\" ", any[0], any[1], any[2], limit > 0, is_own_drawn(first),
+            first->best != SIZE_MAX);
 }
 
 static enum hol_status
 put_text(FILE *out, const void *context)
 {
-    const struct hol_sweep_figure *figure = context;
-    const struct hol_sweep *s = figure->sweep;
+    const struct hol_by_case *results = context;
+    const struct hol_sweep_figure *figure = FIGURE_OF(results, 0);
     enum hol_sweep_axis_kind varied[HOL_SWEEP_AXIS_COUNT];
-    size_t axes = hol_sweep_varied(s, varied);
+    size_t axes;
     long double range[2];
+    enum hol_status status = find_axes(varied, &axes, results);
 
-    find_range(range, figure);
-    hol_draw_word(out, s->source->label);
-    put_title(out, s);
+    if (status != HOL_OK)
+        return status;
+    find_range(range, results);
+    hol_draw_word(out, results->count == 1 ? figure->sweep->source->label : "");
+    put_title(out, figure->sweep);
     hol_draw_word(out, figure->show == HOL_SHOW_DIGITS ? "" : "log10 of the ");
     hol_draw_word(out, hol_show_title(figure->show));
     fprintf(out, "%.6Le %.6Le %zu ", range[0], range[1], axes);
-    put_flags(out, s);
-    for (size_t a = 0; a < axes && a < 2; a++)
-        put_axis(out, s, varied[a]);
+    put_flags(out, results);
+    for (size_t a = 0; a < 2; a++) {
+        if (a < axes)
+            put_axis(out, results, varied[a]);
+        else
+            fputs("\"\" 0 0 0 ", out);
+    }
+    fprintf(out, "%zu ", results->count);
+    for (size_t i = 0; i < results->count; i++)
+        hol_draw_word(out, FIGURE_OF(results, i)->sweep->source->label);
     return HOL_OK;
 }
 

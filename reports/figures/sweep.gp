@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# A sweep: a heat map over two axes, a curve over one. TEXT: case, what ran, two words for what is shown, its least and largest
-# value, number of axes, flags of what there is; of each axis its title, whether it is logarithmic, its ends.
+# Sweeps: a heat map over two axes of one case, curves over one. TEXT: case (of several none), what ran, two words for what is shown, its least and largest
+# value, number of axes, flags of what there is; of two axes their title, whether it is logarithmic, its ends; number of cases, their names.
 TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3; HOW = ARG4
 load TEMPLATES."/style.gp"
 AXES = int(word(TEXT, 7))
@@ -12,10 +12,12 @@ LIMIT = int(word(word(TEXT, 8), 4)); OWN = int(word(word(TEXT, 8), 5)); BEST = i
 SHOWN = word(TEXT, 3).word(TEXT, 4)
 least = real(word(TEXT, 5)); most = real(word(TEXT, 6))
 x_log = int(word(TEXT, 10)); x_low = real(word(TEXT, 11)); x_high = real(word(TEXT, 12))
-HEAD = fold(word(TEXT, 1).", ".word(TEXT, 2), WIDTH - 12); HEADS = LINES
+HEAD = fold((strlen(word(TEXT, 1)) > 0 ? word(TEXT, 1).", " : "").word(TEXT, 2), WIDTH - 12); HEADS = LINES
 WHAT = fold((AXES == 2 ? "colour: " : "").SHOWN, WIDTH - 12)
 HEAD = HEAD."\n".WHAT; HEADS = HEADS + LINES
 TOP = 12 + 10.0*HEADS
+CASES = int(word(TEXT, 17))
+do for [k=1:(CASES > 1 ? CASES : 0)] { n = entry(word(TEXT, 17+k), 1, shade(k), dash(k), mark(k)) }
 do for [k=1:LIMIT] { n = entry("|ρ| = 1 (theory)", 2, "#000000", AXES == 2 ? 1 : 2, 1) }
 if (AXES == 2) {
   do for [k=1:OWN] { n = entry("the method's own gains", 3, "#000000", 1, 6) }
@@ -78,12 +80,13 @@ if (AXES == 2) {
   room = 0.06*(most - least)
   eval y_range(number(least - room), number(most + room), 1, 0)
   set ytics offset 0.6,0
-  plot for [i=1:GOOD] DATA index 0 using ($5 == 2 ? $1 : NaN):4 with linespoints linetype 1 linecolor rgb BLUE linewidth 1.2 pointtype 7 \
-      pointsize MARKS notitle, \
-    for [i=1:INCOMPLETE] DATA index 0 using ($5 == 0 ? $1 : NaN):(edge) with points pointtype 2 pointsize 1.5*MARKS linewidth 1 \
-      linecolor rgb GREY notitle, \
-    for [i=1:LOST] DATA index 0 using ($5 == 1 ? $1 : NaN):(edge) with points pointtype 4 pointsize 1.5*MARKS linewidth 1 \
-      linecolor rgb GREY notitle, \
+  color(k) = CASES > 1 ? shade(k) : BLUE; dashes(k) = CASES > 1 ? dash(k) : 1 # dashtype takes no expression in parentheses
+  plot for [k=1:GOOD*CASES] DATA index 0 using ($5 == 2 && $6 == k ? $1 : NaN):4 with linespoints linetype 1 linecolor rgb color(k) \
+      dashtype dashes(k) linewidth 1.2 pointtype (CASES > 1 ? mark(k) : 7) pointsize MARKS notitle, \
+    for [k=1:INCOMPLETE*CASES] DATA index 0 using ($5 == 0 && $6 == k ? $1 : NaN):(edge) with points pointtype 2 pointsize 1.5*MARKS \
+      linewidth 1 linecolor rgb (CASES > 1 ? color(k) : GREY) notitle, \
+    for [k=1:LOST*CASES] DATA index 0 using ($5 == 1 && $6 == k ? $1 : NaN):(edge) with points pointtype 4 pointsize 1.5*MARKS \
+      linewidth 1 linecolor rgb (CASES > 1 ? color(k) : GREY) notitle, \
     for [i=1:LIMIT] DATA index 1 using 1:(least + (most - least)*$2) with lines linetype 1 linewidth 1.2 dashtype 2 \
       linecolor rgb "#000000" notitle
 }

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# Quantities along motions. TEXT: case; are they pairs of x and y (else the first is x); are the scales of the axes the same; ranges
+# Quantities along motions. TEXT: case (of several none: the names of the motions have it); are they pairs of x and y (else the first is x); are the scales of the axes the same; ranges
 # of x and y; number of quantities, their labels; number of motions, their names, and how many rows each has. The data have a block
 # for each motion. FORMAT gif: the motions as they go, with the points of a pair joined.
 TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3; HOW = ARG4

@@ -28,20 +28,50 @@ any_drawn(const struct hol_ladder *ladder)
     return false;
 }
 
+/* The ladders of all cases that have something to be drawn, one after the other. */
+struct ladders {
+    const struct hol_by_case *results;
+    size_t count;
+    struct one {
+        const struct hol_ladder *ladder;
+        const char *label; /* of the case */
+        size_t look;       /* from 1; 0: it stands in the background */
+    } * list;
+};
+
+/* UNABLE: there is none. */
+static enum hol_status
+gather(struct ladders *all, const struct hol_by_case *results)
+{
+    size_t most = 0;
+
+    *all = (struct ladders){.results = results};
+    for (size_t n = 0; n < results->count; n++)
+        most += ((const struct hol_work_precision *)results->list[n])->count;
+    if ((all->list = hol_alloc(most + 1, sizeof *all->list)) == NULL)
+        return HOL_NOMEM;
+    for (size_t n = 0; n < results->count; n++) {
+        const struct hol_work_precision *r = results->list[n];
+
+        for (size_t i = 0; i < r->count; i++)
+            if (any_drawn(&r->ladders[i]))
+                all->list[all->count++] = (struct one){&r->ladders[i], r->source->label, 0};
+    }
+    return all->count > 0 ? HOL_OK : HOL_UNABLE;
+}
+
 struct ranges {
-    size_t ladders;
     long double evaluations[2], seconds[2], digits;
 };
 
 static struct ranges
-find_ranges(const struct hol_work_precision *r)
+find_ranges(const struct ladders *ladders)
 {
     struct ranges all = {.evaluations = {INFINITY, 0}, .seconds = {INFINITY, 0}};
 
-    for (size_t i = 0; i < r->count; i++) {
-        const struct hol_ladder *ladder = &r->ladders[i];
+    for (size_t i = 0; i < ladders->count; i++) {
+        const struct hol_ladder *ladder = ladders->list[i].ladder;
 
-        all.ladders += any_drawn(ladder);
         for (size_t k = 0; k < ladder->count; k++) {
             const struct hol_rung *rung = &ladder->rung[k];
 
@@ -69,16 +99,16 @@ top_of(const struct ranges *all)
 
 /* ------------------------------------------------------------------------- the front */
 
-/* Has another run as many digits for less time, or more for as much? */
+/* Has another run of the same case as many digits for less time, or more for as much? */
 static bool
-is_beaten(const struct hol_work_precision *r, const struct hol_rung *rung)
+is_beaten(const struct ladders *all, const struct one *of, const struct hol_rung *rung)
 {
-    for (size_t i = 0; i < r->count; i++)
-        for (size_t k = 0; k < r->ladders[i].count; k++) {
-            const struct hol_rung *other = &r->ladders[i].rung[k];
+    for (size_t i = 0; i < all->count; i++)
+        for (size_t k = 0; k < all->list[i].ladder->count; k++) {
+            const struct hol_rung *other = &all->list[i].ladder->rung[k];
 
-            if (is_drawn(other) && other->digits >= rung->digits &&
-                other->seconds <= rung->seconds &&
+            if (all->list[i].label == of->label && is_drawn(other) &&
+                other->digits >= rung->digits && other->seconds <= rung->seconds &&
                 (other->digits > rung->digits || other->seconds < rung->seconds))
                 return true;
         }
@@ -86,41 +116,38 @@ is_beaten(const struct hol_work_precision *r, const struct hol_rung *rung)
 }
 
 static size_t
-runs_in_front(const struct hol_work_precision *r, const struct hol_ladder *ladder)
+runs_in_front(const struct ladders *all, const struct one *one)
 {
     size_t count = 0;
 
-    for (size_t k = 0; k < ladder->count; k++)
-        count += is_drawn(&ladder->rung[k]) && !is_beaten(r, &ladder->rung[k]);
+    for (size_t k = 0; k < one->ladder->count; k++)
+        count += is_drawn(&one->ladder->rung[k]) && !is_beaten(all, one, &one->ladder->rung[k]);
     return count;
 }
 
 /*
- * The look of each ladder, from 1; 0: it stands in the background. Where there are many, those have
- * one that are in the front at most digits: no other run has as many digits for less time. NOMEM
+ * The look of each ladder. Where there are many, those have one that are in the front at most
+ * digits: no other run has as many digits for less time. NOMEM
  */
 static enum hol_status
-find_looks(size_t **looks, const struct hol_work_precision *r, size_t drawn)
+find_looks(struct ladders *all)
 {
-    size_t *front = hol_alloc(r->count + 1, sizeof *front), given = 0;
+    size_t *front = hol_alloc(all->count + 1, sizeof *front), given = 0;
 
-    *looks = hol_alloc(r->count + 1, sizeof **looks);
-    if (front == NULL || *looks == NULL) {
-        hol_free(front);
+    if (front == NULL)
         return HOL_NOMEM;
-    }
-    for (size_t i = 0; i < r->count; i++)
-        front[i] = drawn <= PLAIN ? any_drawn(&r->ladders[i]) : runs_in_front(r, &r->ladders[i]);
+    for (size_t i = 0; i < all->count; i++)
+        front[i] = all->count <= PLAIN ? 1 : runs_in_front(all, &all->list[i]);
     for (size_t most = MOST; given < most;) {
-        size_t best = r->count;
+        size_t best = all->count;
 
-        for (size_t i = 0; i < r->count; i++)
-            if (front[i] > 0 && (best == r->count || front[i] > front[best]))
+        for (size_t i = 0; i < all->count; i++)
+            if (front[i] > 0 && (best == all->count || front[i] > front[best]))
                 best = i;
-        if (best == r->count)
+        if (best == all->count)
             break;
         front[best] = 0;
-        (*looks)[best] = ++given;
+        all->list[best].look = ++given;
     }
     hol_free(front);
     return HOL_OK;
@@ -141,72 +168,72 @@ put_point(FILE *out, const struct hol_rung *rung)
 }
 
 static enum hol_status
-put_data(FILE *out, const void *result)
+put_data(FILE *out, const void *results)
 {
-    const struct hol_work_precision *r = result;
-    struct ranges all = find_ranges(r);
+    struct ladders all;
+    enum hol_status status = gather(&all, results);
 
-    if (all.ladders == 0)
-        return HOL_UNABLE;
-    for (size_t i = 0; i < r->count; i++) {
-        const struct hol_ladder *ladder = &r->ladders[i];
+    for (size_t i = 0; i < all.count && status == HOL_OK; i++) {
+        const struct hol_ladder *ladder = all.list[i].ladder;
 
-        if (!any_drawn(ladder))
-            continue;
-        fprintf(out, "# %s %s\n# evaluations seconds digits\n", ladder->integrator->name,
-                ladder->stabilization->name);
+        fprintf(out, "# %s %s %s\n# evaluations seconds digits\n", all.list[i].label,
+                ladder->integrator->name, ladder->stabilization->name);
         for (size_t k = 0; k < ladder->count; k++)
             put_point(out, &ladder->rung[k]);
         fputs("\n\n", out);
     }
-    return HOL_OK;
+    hol_free(all.list);
+    return status;
 }
 
-/* Looks of the blocks, the names of those that have one, and how many have none. */
+/* Looks of the blocks, and how many have none. */
 static void
-put_looks(FILE *out, const struct hol_work_precision *r, const size_t *looks)
+put_looks(FILE *out, const struct ladders *all)
 {
     size_t others = 0;
 
     fputc('"', out);
-    for (size_t i = 0; i < r->count; i++)
-        if (any_drawn(&r->ladders[i])) {
-            fprintf(out, "%zu ", looks[i]);
-            others += looks[i] == 0;
-        }
+    for (size_t i = 0; i < all->count; i++) {
+        fprintf(out, "%zu ", all->list[i].look);
+        others += all->list[i].look == 0;
+    }
     fprintf(out, "\" %zu ", others);
 }
 
 static void
-put_names(FILE *out, const struct hol_work_precision *r, const size_t *looks)
+put_names(FILE *out, const struct ladders *all)
 {
-    for (size_t i = 0; i < r->count; i++) {
-        const struct hol_ladder *ladder = &r->ladders[i];
-        char name[120];
+    for (size_t i = 0; i < all->count; i++) {
+        const struct one *one = &all->list[i];
+        char methods[120], name[280];
 
-        if (looks[i] == 0 || !any_drawn(ladder))
+        if (one->look == 0)
             continue;
-        snprintf(name, sizeof name, "%s %s", ladder->integrator->name, ladder->stabilization->name);
+        snprintf(methods, sizeof methods, "%s %s", one->ladder->integrator->name,
+                 one->ladder->stabilization->name);
+        hol_by_case_name(name, sizeof name, all->results, one->label, methods);
         hol_draw_word(out, name);
     }
 }
 
 static enum hol_status
-put_text(FILE *out, const void *context)
+put_text(FILE *out, const void *results)
 {
-    const struct hol_work_precision *result = context;
-    struct ranges all = find_ranges(result);
-    size_t *looks = NULL;
-    enum hol_status status = find_looks(&looks, result, all.ladders);
+    struct ladders all;
+    enum hol_status status = gather(&all, results);
 
+    if (status == HOL_OK)
+        status = find_looks(&all);
     if (status == HOL_OK) {
-        hol_draw_word(out, result->source->label);
-        put_looks(out, result, looks);
-        fprintf(out, "%.3Le %.3Le %.3Le %.3Le %.3Lf ", all.evaluations[0], all.evaluations[1],
-                all.seconds[0], all.seconds[1], top_of(&all));
-        put_names(out, result, looks);
+        struct ranges ranges = find_ranges(&all);
+
+        hol_draw_word(out, all.results->count == 1 ? all.list[0].label : "");
+        put_looks(out, &all);
+        fprintf(out, "%.3Le %.3Le %.3Le %.3Le %.3Lf ", ranges.evaluations[0], ranges.evaluations[1],
+                ranges.seconds[0], ranges.seconds[1], top_of(&ranges));
+        put_names(out, &all);
     }
-    hol_free(looks);
+    hol_free(all.list);
     return status;
 }
 

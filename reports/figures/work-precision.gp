@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# Digits against what they cost: seconds, and evaluations. TEXT: case; of each block of the data the number of its look, 0: one of
+# Digits against what they cost: seconds, and evaluations. TEXT: case (of several none: the names have it); of each block of the data the number of its look, 0: one of
 # the others; how many
 # blocks are others; ranges of evaluations and seconds, and the most digits; names of those that have a look. The last block of
 # the data is the front: nobody has more digits for less time.
@@ -21,7 +21,7 @@ do for [k=1:blocks] {
 if (others > 0) { n = entry(sprintf("%d others", others), 2, FAINT, 1, 1) }
 panels = chosen(1) + chosen(2)
 LEFT = 26.0; GAP = 30.0; RIGHT = 8.0
-HEAD = fold(word(TEXT, 1).": correct digits, the worst along the motion", WIDTH - 12); HEADS = LINES
+HEAD = fold((strlen(word(TEXT, 1)) > 0 ? word(TEXT, 1).": " : "")."correct digits, the worst along the motion", WIDTH - 12); HEADS = LINES
 TOP = 8 + 10.0*HEADS
 PLOT_HIGH = NARROW ? 120.0 : 190.0
 pitch = NARROW ? PLOT_HIGH + 32 : 0

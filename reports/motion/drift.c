@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Drift as text, CSV, JSON and LaTeX. */
-#include "reports/motion/drift.h"
+#include "reports/motion/drift-inside.h"
 
 #include "reports/motion/truth-line.h"
 #include "reports/table/escape.h"
 
 #include <math.h>
 #include <string.h>
-
-enum { INTEGRATOR, STABILIZATION, DRIFT, LINE, RESULT, SAMPLE };
-#define RECORD(d, line, sample)                                                                    \
-    HOL_RECORD((line)->integrator, (line)->stabilization, (d), (line), &(line)->result, (sample))
 
 /* --------------------------------------------------------------------------------- columns */
 
@@ -38,36 +34,11 @@ HOL_GET(get_phi, index)
     datum->rest = true;
 }
 
-HOL_GET(get_changes, index)
-{
-    const struct hol_study_result *r = part[RESULT];
-    const struct hol_study_sample *sample = part[SAMPLE];
-
-    hol_datum_json(datum, hol_json_numbers(sample == &r->worst
-                                               ? r->drift
-                                               : r->sample_drift +
-                                                     (sample - r->samples) * (long)r->drift_count,
-                                           r->drift_count));
-}
-
+HOL_GETTER(get_changes, RESULT, struct hol_study_result, json, hol_drift_changes(r, part[SAMPLE]))
 HOL_GETTER(get_event_errors, RESULT, struct hol_study_result, json,
            hol_json_numbers(r->event_error, r->event_count))
-HOL_GETTER(get_change, RESULT, struct hol_study_result, number,
-           r->sample_drift[(size_t)((const struct hol_study_sample *)part[SAMPLE] - r->samples) *
-                               r->drift_count +
-                           index])
-
 HOL_GETTER(get_drift, RESULT, struct hol_study_result, number, r->drift[index])
 HOL_GETTER(get_event, RESULT, struct hol_study_result, number, r->event_error[index])
-HOL_GET(get_truth, index)
-{
-    const struct hol_drift *d = part[DRIFT];
-    const struct hol_study_sample *s = part[SAMPLE];
-
-    (void)index;
-    hol_datum_text(datum, hol_motion_truth_word(d->proof, s->t));
-}
-
 /* Where people read, a star marks a motion that does not come to the end. */
 HOL_GET(get_stabilization, index)
 {
@@ -81,11 +52,6 @@ HOL_GET(get_stabilization, index)
 
 HOL_GETTER(get_end, RESULT, struct hol_study_result, text, hol_end_key(r->end))
 
-#define IN HOL_AT(INTEGRATOR, struct hol_integrator, name)
-#define BY HOL_AT(STABILIZATION, struct hol_stabilization, name)
-#define OF(field) HOL_AT(RESULT, struct hol_study_result, field)
-#define AT(field) HOL_AT(SAMPLE, struct hol_study_sample, field)
-#define JSON HOL_IN(JSON)
 #define TEXT HOL_IN(TEXT)
 #define E1 .text = {'e', 1}
 
@@ -102,13 +68,6 @@ static const struct hol_column worst[] = {
     {"rank", OF(worst.rank), .in = TEXT},
     {"kappa", OF(worst.kappa), E1, .in = TEXT},
 };
-/* A sample; the worst of all, in JSON without its time. */
-static const struct hol_column sample_begin[] = {
-    {"t", AT(t)}, {"phi", AT(phi)}, {"rate", AT(rate)}, {"residual", AT(residual)},
-    {"error_q", AT(error_q)}, {"error_v", AT(error_v)}, {"drift", .get = get_changes, .in = JSON},
-};
-static const struct hol_column sample_end[] = {
-    {"rank", AT(rank)}, {"kappa", AT(kappa)}, {"truth", .get = get_truth}};
 static const struct hol_column combination[] = {
     {"integrator", IN}, {"stabilization", BY},
     {"end", .get = get_end}, {"ended_at", OF(ended_at)},
@@ -259,77 +218,25 @@ write_latex(FILE *out, const struct hol_table_style *style, const struct hol_dri
 
 /* ----------------------------------------------------------------------------- CSV and JSON */
 
-static void
-put_comments(struct hol_table *table, const struct hol_drift *d)
-{
-    for (size_t k = 0; k < d->count; k++) {
-        const struct hol_drift_line *line = &d->lines[k];
-        char text[400];
-
-        if (line->why == NULL && line->result.end == HOL_END_COMPLETE)
-            continue;
-        if (line->why != NULL)
-            (void)snprintf(text, sizeof text, "%s, %s: does not apply: %s", line->integrator->name,
-                           line->stabilization->name, line->why);
-        else
-            (void)snprintf(text, sizeof text,
-                           "%s, %s: incomplete: the motion ends at t = %.9Lg: %s",
-                           line->integrator->name, line->stabilization->name, line->result.ended_at,
-                           hol_end_text(line->result.end));
-        hol_table_note(table, &(struct hol_words){.plain = text});
-    }
-}
-
-static enum hol_status
-write_samples(FILE *out, const struct hol_table_style *style, const struct hol_drift *d)
-{
-    struct hol_columns c = {0};
-    struct hol_table *table;
-
-    ADD(&c, names);
-    ADD(&c, sample_begin);
-    for (size_t k = 0; k < d->source->invariant_count; k++)
-        HOL_COLUMN_ADD(&c, .key = hol_columns_text(&c, "%s - start", d->source->invariants[k].name),
-                       .quoted_key = true, .get = get_change, .index = k);
-    ADD(&c, sample_end);
-    const struct hol_table_spec spec = {.name = "drift", .own = &c, .comments = true};
-    table = hol_table_begin(out, style, &spec);
-    for (size_t k = 0; k < d->count; k++)
-        for (size_t i = 0; d->lines[k].why == NULL && i < d->lines[k].result.sample_count; i++)
-            hol_table_row(table, RECORD(d, &d->lines[k], &d->lines[k].result.samples[i]));
-    put_comments(table, d);
-    return hol_table_end(table);
-}
-
 static json_t *
 json_line(const struct hol_drift *d, const struct hol_drift_line *line)
 {
     static const struct hol_table_spec one = {HOL_COLUMNS(combination)},
-                                       none = {HOL_COLUMNS(omitted)},
-                                       first = {HOL_COLUMNS(sample_begin)},
-                                       last = {HOL_COLUMNS(sample_end)};
+                                       none = {HOL_COLUMNS(omitted)};
     const struct hol_study_result *r = &line->result;
-    json_t *object, *samples;
+    json_t *object;
 
     if (line->why != NULL)
         return hol_table_object(&none, RECORD(d, line, NULL));
     object = hol_table_object(&one, RECORD(d, line, &r->worst));
-    samples = json_array();
-    for (size_t i = 0; i < r->sample_count && samples != NULL; i++) {
-        json_t *sample = hol_table_object(&first, RECORD(d, line, &r->samples[i])),
-               *end = hol_table_object(&last, RECORD(d, line, &r->samples[i]));
-
-        json_object_update(sample, end);
-        json_decref(end);
-        json_array_append_new(samples, sample);
-    }
-    json_object_set_new(object, "samples", samples);
+    json_object_set_new(object, "samples", hol_drift_samples(d, line));
     return object;
 }
 
-static enum hol_status
-write_json(FILE *out, const struct hol_drift *d)
+static json_t *
+json_of(const void *result)
 {
+    const struct hol_drift *d = ((const struct hol_drift_figure *)result)->drift;
     static const struct hol_table_spec head = {HOL_COLUMNS(heads)};
     json_t *lines = json_array(), *invariants = json_array(), *events = json_array(),
            *object = hol_table_object(&head, HOL_RECORD(d->source, d->solver, d));
@@ -345,22 +252,25 @@ write_json(FILE *out, const struct hol_drift *d)
     json_object_set_new(object, "invariants", invariants);
     json_object_set_new(object, "events", events);
     json_object_set_new(object, "combinations", lines);
-    return hol_json_write(out, object);
+    return object;
 }
 
 enum hol_status
-hol_drift_write(FILE *out, const struct hol_table_style *style, const struct hol_drift *drift)
+hol_drift_write(FILE *out, const struct hol_table_style *style, const struct hol_by_case *results)
 {
+    enum hol_status status = HOL_OK;
+
     if (hol_table_is_flat(style))
-        return write_samples(out, style, drift);
-    switch (style->format) {
-    case HOL_FORMAT_TEXT:
-        return write_text(out, style, drift);
-    case HOL_FORMAT_LATEX:
-        return write_latex(out, style, drift);
-    case HOL_FORMAT_JSON:
-        return write_json(out, drift);
-    default:
+        return hol_drift_write_samples(out, style, results);
+    if (style->format == HOL_FORMAT_JSON)
+        return hol_by_case_json(out, results, json_of);
+    if (style->format != HOL_FORMAT_TEXT && style->format != HOL_FORMAT_LATEX)
         return HOL_INVALID;
+    for (size_t i = 0; i < results->count && status == HOL_OK; i++) {
+        if (i > 0)
+            fputc('\n', out);
+        status = (style->format == HOL_FORMAT_TEXT ? write_text
+                                                   : write_latex)(out, style, DRIFT_OF(results, i));
     }
+    return status;
 }

@@ -6,17 +6,21 @@
 #include "compare/sweeps/drift.h"
 #include "compare/sweeps/work-precision.h"
 #include "reports/compare/writer.h"
+#include "reports/figures/by-case.h"
 #include "reports/figures/draw.h"
 
 #include <stdio.h>
 
 /*
  * Drift as a table. TEXT, LATEX: for each combination the largest residuals and errors along the
- * motion, the errors at its end, the drift of the invariants, the errors of the times of events;
- * CSV: all samples; JSON: everything. NOMEM; INVALID: TAP.
+ * motion, the errors at its end, the drift of the invariants, the errors of the times of events, a
+ * table for each case; CSV: all samples, of several cases after the case; JSON: everything. NOMEM;
+ * INVALID: TAP.
+ *
+ * results  in  of struct hol_drift_figure
  */
 enum hol_status hol_drift_write(FILE *out, const struct hol_table_style *style,
-                                const struct hol_drift *drift) HOL_MUST_CHECK;
+                                const struct hol_by_case *results) HOL_MUST_CHECK;
 
 /*
  * The figure, reports/figures/drift.gp: for each combination that applies, over time, the largest
@@ -24,7 +28,8 @@ enum hol_status hol_drift_write(FILE *out, const struct hol_table_style *style,
  * (|phi|; |g| or |phi'| where no row is holonomic; the first invariant's drift where there are no
  * constraints) and the relative error of the state (the larger of those of q and q', each over the
  * largest component of the truth); and, with ladders of the same combinations (NULL: without), the
- * largest such error against the step, with the observed order. Of a struct hol_drift_figure.
+ * largest such error against the step, with the observed order. Of a struct hol_by_case of struct
+ * hol_drift_figure: all cases are in the same panels.
  */
 struct hol_drift_figure {
     const struct hol_drift *drift;

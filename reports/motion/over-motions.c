@@ -136,14 +136,15 @@ append(void *list, const void *const *part)
     json_array_append_new(list, hol_table_object(&records, part));
 }
 
-static enum hol_status
-write_json(FILE *out, const struct hol_over_motions *o)
+static json_t *
+json_of(const void *result)
 {
+    const struct hol_over_motions *o = result;
     json_t *list = json_array();
 
     each_record(o, append, list);
-    return hol_json_write(out, json_pack("{s:s, s:s, s:o}", "case", o->name, "parameter",
-                                         o->axis->name, "records", list));
+    return json_pack("{s:s, s:s, s:o}", "case", o->name, "parameter", o->axis->name, "records",
+                     list);
 }
 
 static void
@@ -174,24 +175,56 @@ hol_over_probe_motions(const struct hol_table_style *style)
     hol_table_probe(style, &records);
 }
 
-enum hol_status
-hol_over_write_motions(FILE *out, const struct hol_table_style *style,
-                       const struct hol_over_motions *motions)
+static void
+put_head(struct hol_table *table, const struct hol_over_motions *o)
 {
-    const struct hol_parameter_axis *axis = motions->axis;
-    struct hol_table *table;
+    const struct hol_parameter_axis *axis = o->axis;
 
-    if (style->format == HOL_FORMAT_JSON && !hol_table_is_flat(style))
-        return write_json(out, motions);
-    table = hol_table_begin(out, style, &records);
+    if (table->format == HOL_FORMAT_LATEX)
+        hol_table_title(table, "%s over %s = %s to %s, %ld bits", o->name, axis->name,
+                        axis->text[0], axis->text[axis->count - 1], (long)o->bits);
+    hol_table_line(table, "%s, %s = %s to %s, %zu values, %ld bits", o->name, axis->name,
+                   axis->text[0], axis->text[axis->count - 1], axis->count, (long)o->bits);
+}
+
+static enum hol_status
+write_one(FILE *out, const struct hol_table_style *style, const struct hol_over_motions *o)
+{
+    struct hol_table *table = hol_table_begin(out, style, &records);
+
     if (table == NULL)
         return HOL_NOMEM;
-    if (style->format == HOL_FORMAT_LATEX)
-        hol_table_title(table, "%s over %s = %s to %s, %ld bits", motions->name, axis->name,
-                        axis->text[0], axis->text[axis->count - 1], (long)motions->bits);
-    hol_table_line(table, "%s, %s = %s to %s, %zu values, %ld bits", motions->name, axis->name,
-                   axis->text[0], axis->text[axis->count - 1], axis->count, (long)motions->bits);
-    each_record(motions, put_row, table);
-    put_end(table, motions);
+    put_head(table, o);
+    each_record(o, put_row, table);
+    put_end(table, o);
     return hol_table_end(table);
+}
+
+/* One table of all cases. */
+static enum hol_status
+write_all(FILE *out, const struct hol_table_style *style, const struct hol_by_case *results)
+{
+    struct hol_table *table = hol_table_begin(out, style, &records);
+
+    for (size_t k = 0; k < results->count; k++)
+        each_record(results->list[k], put_row, table);
+    return hol_table_end(table);
+}
+
+enum hol_status
+hol_over_write_motions(FILE *out, const struct hol_table_style *style,
+                       const struct hol_by_case *results)
+{
+    enum hol_status status = HOL_OK;
+
+    if (style->format == HOL_FORMAT_JSON && !hol_table_is_flat(style))
+        return hol_by_case_json(out, results, json_of);
+    if (results->count > 1 && hol_table_is_flat(style))
+        return write_all(out, style, results);
+    for (size_t k = 0; k < results->count && status == HOL_OK; k++) {
+        if (k > 0)
+            fputc('\n', out);
+        status = write_one(out, style, results->list[k]);
+    }
+    return status;
 }

@@ -3,6 +3,7 @@
 
 libholonom_a_SOURCES += \
 	reports/motion/certified.c reports/motion/certified.h \
+	reports/motion/drift-inside.h reports/motion/drift-samples.c \
 	reports/motion/drift.c reports/motion/drift.h \
 	reports/motion/events.c \
 	reports/motion/judged-several.c reports/motion/judged-several.h \

@@ -258,24 +258,31 @@ write_map(FILE *out, const struct hol_table_style *style, struct map *map)
     return hol_table_end(table);
 }
 
+#define SWEEP_OF(results, i) (((const struct hol_sweep_figure *)(results)->list[i])->sweep)
+
+/* One table, with what is said of a case around its rows. */
 static enum hol_status
-write_rows(FILE *out, const struct hol_table_style *style, enum hol_show show,
-           const struct hol_sweep *s)
+write_rows(FILE *out, const struct hol_table_style *style, const struct hol_by_case *results)
 {
     struct hol_table *table = hol_table_begin(out, style, &spec);
 
-    put_head(table, s, show);
-    for (size_t k = 0; k < s->count; k++)
-        hol_table_row(table, RECORD(s, &s->cells[k]));
-    if (s->has_own && hol_table_is_flat(style))
-        hol_table_row(table, RECORD(s, &s->own));
-    put_end(table, s);
+    for (size_t i = 0; i < results->count; i++) {
+        const struct hol_sweep *s = SWEEP_OF(results, i);
+
+        put_head(table, s, ((const struct hol_sweep_figure *)results->list[i])->show);
+        for (size_t k = 0; k < s->count; k++)
+            hol_table_row(table, RECORD(s, &s->cells[k]));
+        if (s->has_own && hol_table_is_flat(style))
+            hol_table_row(table, RECORD(s, &s->own));
+        put_end(table, s);
+    }
     return hol_table_end(table);
 }
 
-static enum hol_status
-write_json(FILE *out, const struct hol_sweep *s)
+static json_t *
+json_of(const void *result)
 {
+    const struct hol_sweep *s = ((const struct hol_sweep_figure *)result)->sweep;
     const struct hol_table_spec head = {HOL_COLUMNS(heads)};
     json_t *object = hol_table_object(&head, RECORD(s, NULL)), *cells = json_array();
 
@@ -285,7 +292,7 @@ write_json(FILE *out, const struct hol_sweep *s)
     json_object_set_new(object, "own_gains",
                         s->has_own ? hol_table_object(&spec, RECORD(s, &s->own)) : json_null());
     json_object_set_new(object, "cells", cells);
-    return hol_json_write(out, object);
+    return object;
 }
 
 void
@@ -294,19 +301,34 @@ hol_sweep_probe(const struct hol_table_style *style)
     hol_table_probe(style, &spec);
 }
 
-enum hol_status
-hol_sweep_write(FILE *out, const struct hol_table_style *style, enum hol_show show,
-                const struct hol_sweep *sweep)
+/* For people: a map over two axes, else rows. */
+static enum hol_status
+write_one(FILE *out, const struct hol_table_style *style, const struct hol_sweep_figure *figure)
 {
     enum hol_sweep_axis_kind varied[HOL_SWEEP_AXIS_COUNT];
-    bool read = style->format == HOL_FORMAT_TEXT || style->format == HOL_FORMAT_LATEX;
-    struct map map = {.sweep = sweep, .show = show};
+    struct map map = {.sweep = figure->sweep, .show = figure->show};
 
-    if (style->format == HOL_FORMAT_JSON && !hol_table_is_flat(style))
-        return write_json(out, sweep);
-    if (!read || hol_table_is_chosen(style) || hol_sweep_varied(sweep, varied) != 2)
-        return write_rows(out, style, show, sweep);
+    if (hol_table_is_chosen(style) || hol_sweep_varied(figure->sweep, varied) != 2)
+        return write_rows(out, style, HOL_BY_CASE(figure));
     map.across = varied[0];
     map.down = varied[1];
     return write_map(out, style, &map);
+}
+
+enum hol_status
+hol_sweep_write(FILE *out, const struct hol_table_style *style, const struct hol_by_case *results)
+{
+    bool read = style->format == HOL_FORMAT_TEXT || style->format == HOL_FORMAT_LATEX;
+    enum hol_status status = HOL_OK;
+
+    if (style->format == HOL_FORMAT_JSON && !hol_table_is_flat(style))
+        return hol_by_case_json(out, results, json_of);
+    if (!read || hol_table_is_flat(style))
+        return write_rows(out, style, results);
+    for (size_t i = 0; i < results->count && status == HOL_OK; i++) {
+        if (i > 0)
+            fputc('\n', out);
+        status = write_one(out, style, results->list[i]);
+    }
+    return status;
 }

@@ -6,6 +6,7 @@
 
 #include "compare/sweeps/sweep.h"
 #include "reports/compare/writer.h"
+#include "reports/figures/by-case.h"
 #include "reports/figures/draw.h"
 
 #include <stdio.h>
@@ -29,14 +30,17 @@ long double hol_show_value(const struct hol_sweep_cell *cell, enum hol_show show
 /*
  * A sweep as a table. TEXT, LATEX: what is shown, over the two axes that vary, or a row for each
  * run; CSV: a line for each run with everything; JSON: everything. NOMEM; INVALID: TAP.
+ *
+ * results  in  of struct hol_sweep_figure: TEXT and LATEX have a table for each case
  */
 void hol_sweep_probe(const struct hol_table_style *style); /* hol_table_probe */
-enum hol_status hol_sweep_write(FILE *out, const struct hol_table_style *style, enum hol_show show,
-                                const struct hol_sweep *sweep) HOL_MUST_CHECK;
+enum hol_status hol_sweep_write(FILE *out, const struct hol_table_style *style,
+                                const struct hol_by_case *results) HOL_MUST_CHECK;
 
 /*
- * The figure, reports/figures/sweep.gp: a heat map over two axes, a curve over one; UNABLE: three
- * axes vary, or none. Of a struct hol_sweep_figure.
+ * The figure, reports/figures/sweep.gp: a heat map over two axes, of one case; over one axis a
+ * curve for each case. UNABLE: three axes vary, or none; two, of several cases. Of a struct
+ * hol_by_case of struct hol_sweep_figure.
  */
 struct hol_sweep_figure {
     const struct hol_sweep *sweep;

@@ -222,17 +222,21 @@ hol_work_precision_probe(const struct hol_table_style *style)
 }
 
 static enum hol_status
-write_rungs(FILE *out, const struct hol_table_style *style, const struct hol_work_precision *all)
+write_rungs(FILE *out, const struct hol_table_style *style, const struct hol_by_case *results)
 {
     struct hol_table *table = hol_table_begin(out, style, &rungs);
 
-    for (size_t i = 0; i < all->count; i++) {
-        const struct hol_ladder *ladder = &all->ladders[i];
+    for (size_t n = 0; n < results->count; n++) {
+        const struct hol_work_precision *all = results->list[n];
 
-        if (ladder->why != NULL)
-            hol_table_row(table, RECORD(all, ladder, NULL));
-        for (size_t k = 0; k < ladder->count; k++)
-            hol_table_row(table, RECORD(all, ladder, &ladder->rung[k]));
+        for (size_t i = 0; i < all->count; i++) {
+            const struct hol_ladder *ladder = &all->ladders[i];
+
+            if (ladder->why != NULL)
+                hol_table_row(table, RECORD(all, ladder, NULL));
+            for (size_t k = 0; k < ladder->count; k++)
+                hol_table_row(table, RECORD(all, ladder, &ladder->rung[k]));
+        }
     }
     return hol_table_end(table);
 }
@@ -269,9 +273,10 @@ write_best(FILE *out, const struct hol_table_style *style, bool verbose,
     return hol_table_end(table);
 }
 
-static enum hol_status
-write_json(FILE *out, const struct hol_work_precision *all)
+static json_t *
+json_of(const void *result)
 {
+    const struct hol_work_precision *all = result;
     static const struct hol_table_spec one = {HOL_COLUMNS(combination)},
                                        head = {HOL_COLUMNS(heads)};
     json_t *ladders = json_array(),
@@ -288,16 +293,23 @@ write_json(FILE *out, const struct hol_work_precision *all)
         json_array_append_new(ladders, item);
     }
     json_object_set_new(object, "combinations", ladders);
-    return hol_json_write(out, object);
+    return object;
 }
 
 enum hol_status
 hol_work_precision_write(FILE *out, const struct hol_table_style *style, bool verbose,
-                         const struct hol_work_precision *result)
+                         const struct hol_by_case *results)
 {
+    enum hol_status status = HOL_OK;
+
     if (hol_table_is_flat(style))
-        return write_rungs(out, style, result);
+        return write_rungs(out, style, results);
     if (style->format == HOL_FORMAT_JSON)
-        return write_json(out, result);
-    return write_best(out, style, verbose, result);
+        return hol_by_case_json(out, results, json_of);
+    for (size_t n = 0; n < results->count && status == HOL_OK; n++) {
+        if (n > 0)
+            fputc('\n', out);
+        status = write_best(out, style, verbose, results->list[n]);
+    }
+    return status;
 }

@@ -5,6 +5,7 @@
 
 #include "compare/sweeps/work-precision.h"
 #include "reports/compare/writer.h"
+#include "reports/figures/by-case.h"
 #include "reports/figures/draw.h"
 
 #include <stdio.h>
@@ -13,16 +14,18 @@
  * Work and precision as a table. TEXT: a row for each combination (its order, its most digits and
  * what they cost), with `verbose` all rungs; LATEX: the same rows; CSV: a line for each rung, and
  * for each combination that does not apply; JSON: everything. NOMEM; INVALID: TAP.
+ *
+ * results  in  of struct hol_work_precision: TEXT and LATEX have a table for each case
  */
 void hol_work_precision_probe(const struct hol_table_style *style); /* hol_table_probe */
 enum hol_status hol_work_precision_write(FILE *out, const struct hol_table_style *style,
                                          bool verbose,
-                                         const struct hol_work_precision *result) HOL_MUST_CHECK;
+                                         const struct hol_by_case *results) HOL_MUST_CHECK;
 
 /*
  * The figure, reports/figures/work-precision.gp: a block for each combination that has a complete
  * run (evaluations, seconds, digits), a last one with the labels; UNABLE: no run is complete. Of a
- * struct hol_work_precision.
+ * struct hol_by_case of struct hol_work_precision: all cases are in the same panels.
  */
 extern const struct hol_drawing hol_work_precision_drawing;
 

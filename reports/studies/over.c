@@ -146,13 +146,14 @@ put_row(void *table, const void *const *part)
 }
 
 static enum hol_status
-write_records(FILE *out, const struct hol_table_style *style, const struct hol_over_instants *o)
+write_records(FILE *out, const struct hol_table_style *style, const struct hol_by_case *results)
 {
     struct hol_table *table = hol_table_begin(out, style, &records);
 
     if (table == NULL)
         return HOL_NOMEM;
-    each_record(o, put_row, table);
+    for (size_t k = 0; k < results->count; k++)
+        each_record(results->list[k], put_row, table);
     return hol_table_end(table);
 }
 
@@ -301,28 +302,33 @@ append(void *list, const void *const *part)
     json_array_append_new(list, hol_table_object(&records, part));
 }
 
-static enum hol_status
-write_json(FILE *out, const struct hol_over_instants *o)
+static json_t *
+json_of(const void *result)
 {
+    const struct hol_over_instants *o = result;
     json_t *list = json_array();
 
     each_record(o, append, list);
-    return hol_json_write(out, json_pack("{s:s, s:s, s:o}", "case", o->name, "parameter",
-                                         o->axis->name, "records", list));
+    return json_pack("{s:s, s:s, s:o}", "case", o->name, "parameter", o->axis->name, "records",
+                     list);
 }
 
 enum hol_status
 hol_over_write_instants(FILE *out, const struct hol_table_style *style, bool verbose,
-                        const struct hol_over_instants *instants)
+                        const struct hol_by_case *results)
 {
-    enum hol_status status;
+    enum hol_status status = HOL_OK;
 
     if (style->format == HOL_FORMAT_JSON && !hol_table_is_flat(style))
-        return write_json(out, instants);
+        return hol_by_case_json(out, results, json_of);
     if (hol_table_is_flat(style))
-        return write_records(out, style, instants);
-    status = write_fates(out, style, instants);
-    if (status == HOL_OK && verbose)
-        status = write_records(out, style, instants);
+        return write_records(out, style, results);
+    for (size_t k = 0; k < results->count && status == HOL_OK; k++) {
+        if (k > 0)
+            fputc('\n', out);
+        status = write_fates(out, style, results->list[k]);
+        if (status == HOL_OK && verbose)
+            status = write_records(out, style, HOL_BY_CASE(results->list[k]));
+    }
     return status;
 }

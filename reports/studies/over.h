@@ -5,6 +5,7 @@
 #define HOL_REPORTS_STUDIES_OVER_H
 
 #include "compare/sweeps/over.h"
+#include "reports/figures/by-case.h"
 #include "reports/figures/draw.h"
 #include "reports/table/table.h"
 
@@ -12,20 +13,24 @@
  * Write a study. CSV, JSON: a record for each value, solver and precision (of motions: value,
  * solver, integrator and stabilization), and one for each value at which there is nothing to
  * measure, which says why. TEXT, LATEX: of instants what becomes of each solver, and with verbose
- * the records; of motions the records.
+ * the records; of motions the records. Of several cases CSV is one table, TEXT and LATEX are one
+ * for each.
+ *
+ * results  in  of struct hol_over_instants; of struct hol_over_motions
  *
  * HOL_INVALID  no format of tables;  HOL_NOMEM
  */
 void hol_over_probe_instants(const struct hol_table_style *style, bool verbose); /* likewise */
 enum hol_status hol_over_write_instants(FILE *out, const struct hol_table_style *style,
                                         bool verbose,
-                                        const struct hol_over_instants *instants) HOL_MUST_CHECK;
+                                        const struct hol_by_case *results) HOL_MUST_CHECK;
 void hol_over_probe_motions(const struct hol_table_style *style); /* hol_table_probe */
 enum hol_status hol_over_write_motions(FILE *out, const struct hol_table_style *style,
-                                       const struct hol_over_motions *motions) HOL_MUST_CHECK;
+                                       const struct hol_by_case *results) HOL_MUST_CHECK;
 
 /* Their figures, reports/figures/parameter.gp: errors of formulations, digits of simulations, over
- * the parameter; of more than ten lines those that lose most have names. Of the results. */
+ * the parameter; of more than ten lines those that lose most have names. Of a struct hol_by_case of
+ * the results: all cases, over a parameter of that name, are in the same panel. */
 extern const struct hol_drawing hol_over_instants_drawing, hol_over_motions_drawing;
 
 #endif

@@ -36,6 +36,7 @@ TESTS += \
 	tests/cli/t-plot.sh \
 	tests/cli/t-provenance.sh \
 	tests/cli/t-rank-command.sh \
+	tests/cli/t-several.sh \
 	tests/cli/t-show-latex.sh \
 	tests/cli/t-simulate.sh \
 	tests/cli/t-site.sh \
@@ -62,6 +63,7 @@ dist_check_SCRIPTS += \
 	tests/cli/t-paper.sh \
 	tests/cli/t-rank-command.sh \
 	tests/cli/t-report.sh \
+	tests/cli/t-several.sh \
 	tests/cli/t-show-latex.sh \
 	tests/cli/t-simulate.sh \
 	tests/cli/t-site.sh \

@@ -82,8 +82,8 @@ program 2 sweep $case --over=rho=1:2 --step=-1
 complains 'above zero'
 program 2 sweep $case --over=rho=1:2 --instant --state=nowhere
 complains "no state 'nowhere'"
-program 2 sweep 'families/five-bar-*' --over=rho=1:2 --instant
-complains 'takes one case'
+program 2 sweep $case greenwood/cone-and-plane --over=rho=1:2 --instant
+complains "has no parameter or size 'rho'"
 program 2 sweep $case --instant
 complains '--instant goes with --over'
 program 2 growth $case

@@ -79,6 +79,8 @@ bad() { # bad WORDS ARGUMENT...
 bad "'w' cannot be drawn; there are t, x, y, z, energy" greenwood/cone-and-plane x w
 bad "'x'''' cannot be drawn" greenwood/cone-and-plane "x'''"
 bad "not both" greenwood/cone-and-plane x,y z
-bad "takes one case; 3 match" 'greenwood/cone-*' x
+bad "'z' cannot be drawn; there are t, x1" greenwood/cone-and-plane families/mass-ratio z
+bad 'needs a quantity after the case' greenwood/cone-and-plane families/mass-ratio
+bad '--with takes tables of one case' greenwood/cone-and-plane families/mass-ratio t --with=none.csv
 bad 'usage: holonom plot' greenwood/cone-and-plane
 finish

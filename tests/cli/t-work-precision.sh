@@ -105,8 +105,6 @@ program 2 work-precision $case --solvers='*'
 complains 'work-precision takes one solver'
 program 2 work-precision $case --format=tap
 complains '--format takes text, csv, json or latex'
-program 2 work-precision 'greenwood/*'
-complains 'work-precision takes one case'
 cat >"$scratch/spanless.case" <<'END'
 coordinate x;
 kinetic x'^2/2;

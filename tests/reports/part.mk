@@ -29,6 +29,7 @@ EXTRA_DIST += \
 	tests/reports/figures/all.gp \
 	tests/reports/figures/certified.dat \
 	tests/reports/figures/drift.dat \
+	tests/reports/figures/drift_cases.dat \
 	tests/reports/figures/drift_few.dat \
 	tests/reports/figures/error-bits.dat \
 	tests/reports/figures/error-cases.dat \
@@ -36,14 +37,18 @@ EXTRA_DIST += \
 	tests/reports/figures/growth.dat \
 	tests/reports/figures/judged.dat \
 	tests/reports/figures/parameter.dat \
+	tests/reports/figures/parameter_cases.dat \
 	tests/reports/figures/pareto.dat \
 	tests/reports/figures/profile.dat \
 	tests/reports/figures/rank.dat \
 	tests/reports/figures/sweep.dat \
+	tests/reports/figures/sweep_cases.dat \
 	tests/reports/figures/sweep_step.dat \
 	tests/reports/figures/times.dat \
 	tests/reports/figures/times_one.dat \
 	tests/reports/figures/trajectory.dat \
+	tests/reports/figures/trajectory_cases.dat \
 	tests/reports/figures/trajectory_time.dat \
 	tests/reports/figures/validation.dat \
-	tests/reports/figures/work-precision.dat
+	tests/reports/figures/work-precision.dat \
+	tests/reports/figures/work-precision_cases.dat

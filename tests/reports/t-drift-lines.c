@@ -127,8 +127,8 @@ figure(struct methods *m, struct hol_model *const *models)
         tap_bail("no figure");
     f.drift = drift;
     f.ladders = ladders;
-    text = hol_draw_text(&hol_drift_drawing, &f);
-    if (hol_drift_drawing.data(out, &f) != HOL_OK || fclose(out) != 0 || text == NULL)
+    text = hol_draw_text(&hol_drift_drawing, HOL_BY_CASE(&f));
+    if (hol_drift_drawing.data(out, HOL_BY_CASE(&f)) != HOL_OK || fclose(out) != 0 || text == NULL)
         tap_bail("no data");
     tap_ok(count_of(data, "# t residual error") == 4 && count_of(data, "# step error") == 2 &&
                count_of(data, "\n\n") == 2 * 6,

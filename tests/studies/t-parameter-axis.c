@@ -155,7 +155,9 @@ comparisons(void)
                     "rho = %s as by hand, and by three threads", axis.text[i]))
             tap_diag("%s\n%s\n%s", a, b, c);
     }
-    if (tap_ok(hol_growth_over(&study, one, 2, solvers, 1, bits) == HOL_OK && study->count == 3,
+    if (tap_ok(hol_growth_create(&study, 2, solvers, 1, bits, 1) == HOL_OK &&
+                   hol_growth_over(study, one) == HOL_OK && hol_growth_judge(study) == HOL_OK &&
+                   study->count == 3,
                "a study of growth is made of it")) {
         hol_growth_text(a, sizeof a, &study->instants[2]);
         tap_ok(strcmp(a, "families/five-bar-payload rho=1e-6") == 0 &&
