@@ -14,7 +14,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { ROUNDS = 21, MOST = 24 };
+enum { ROUNDS = 21, MOST = 120 };
 
 static const struct family {
     const char *title, *sparse;
@@ -142,7 +142,7 @@ print_line(size_t N, const struct family *family)
 int
 main(void)
 {
-    static const size_t sizes[] = {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, MOST};
+    static const size_t sizes[] = {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 24, 60, MOST};
     double worst[sizeof families / sizeof *families] = {0};
 
     for (size_t f = 0; f < sizeof families / sizeof *families; f++) {

@@ -28,12 +28,12 @@ is_dense(const struct hol_sparse_problem *p)
 {
     size_t size = p->n + p->m, all = p->n * p->n / 2 + p->n * p->m;
     size_t cells = p->M.pattern.count + p->A.pattern.count;
-    bool diagonal = p->M.pattern.count == p->n;
+    bool diagonal = p->M.pattern.count == p->n && p->bits == HOL_BITS_DOUBLE;
 
-    if (size >= HOL_AUTO_MANY)
+    if (size >= (diagonal ? HOL_AUTO_MANY_DIAGONAL : HOL_AUTO_MANY))
         return cells > all / 8;
-    if (diagonal && p->bits == HOL_BITS_DOUBLE)
-        return size < HOL_AUTO_FEW;
+    if (diagonal)
+        return size < HOL_AUTO_FEW || (size < HOL_AUTO_LEAST && cells > 2 * all / 3);
     return size < HOL_AUTO_LEAST || cells > all / 2;
 }
 
