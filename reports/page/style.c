@@ -46,9 +46,14 @@ static const char text[] =
     ".good{background:var(--good)}.loses{background:var(--loses)}.part{background:var(--part)}\n"
     ".wrong,.bad{background:var(--wrong);font-weight:700}.unable{color:var(--soft)}"
     ".fails{background:var(--fails);font-weight:700}\n"
-    "figure{margin:1.5rem 0;max-width:74rem}figure img,figure svg{width:100%;height:auto;background:#fff;"
+    "figure{margin:1.5rem 0;max-width:74rem}figure img,figure "
+    "svg{width:100%;height:auto;background:#fff;"
     "border:1px solid var(--line)}figure.column{max-width:32rem}"
-    "figcaption{font-size:14px}\n";
+    "figcaption{font-size:14px}\n"
+    /* light becomes dark, each hue stays, and a line stands out from its ground by 3:1 and more in
+       both (tests/reports/look-at-figures.py) */
+    "@media screen and (prefers-color-scheme:dark){figure img,figure>svg,figure .zoom,figure .key{"
+    "filter:invert(.92) hue-rotate(180deg)}figure img,figure>svg{border-color:#ddd}}\n";
 
 static const char tables[] =
     ".scroll{overflow:auto;max-height:92vh;margin:.8rem 0}\n"
@@ -74,7 +79,8 @@ static const char tables[] =
     ":where(th[scope=row]){background:var(--ground)}" /* weaker than the colour of a verdict */
     "td.w{min-width:14rem}thead tr>:first-child{left:0;z-index:2}}\n"
     "@media (max-width:40rem){body{font-size:15px}main,header nav,#provenance{padding:0 .7rem}"
-    "h1{font-size:1.5rem}#provenance dl{display:block}#provenance dd{margin:0 0 .3rem 1rem}nav.contents{columns:1}.scroll{border:1px solid var(--line)}}\n";
+    "h1{font-size:1.5rem}#provenance dl{display:block}#provenance dd{margin:0 0 .3rem "
+    "1rem}nav.contents{columns:1}.scroll{border:1px solid var(--line)}}\n";
 
 /* Nothing is cut: a table breaks in its cells, and its head is repeated. */
 static const char paper[] =

@@ -40,7 +40,8 @@ def font(path):
     return widths
 
 
-def luminance(color):
+def parts(color):
+    """Red, green and blue, from 0 to 1."""
     m = re.match(r"rgb\(\s*(\d+),\s*(\d+),\s*(\d+)\)$", color)
     names = {"black": (0, 0, 0), "white": (255, 255, 255), "gray": (128, 128, 128)}
     if m:
@@ -49,8 +50,22 @@ def luminance(color):
         rgb = tuple(int(color[i:i + 2], 16) for i in (1, 3, 5))
     else:
         rgb = names[color]
-    part = [v/255/12.92 if v/255 <= 0.04045 else ((v/255 + 0.055)/1.055)**2.4 for v in rgb]
-    return 0.2126*part[0] + 0.7152*part[1] + 0.0722*part[2]
+    return [v/255 for v in rgb]
+
+
+def dark(rgb):
+    """The color on a dark page: invert(.92) hue-rotate(180deg) of reports/page/style.c, as CSS defines it (Filter Effects 1)."""
+    rgb = [0.92 - 0.84*v for v in rgb]
+    turn = ((-0.574, 1.43, 0.144), (0.426, 0.43, 0.144), (0.426, 1.43, -0.856))
+    return [min(1, max(0, sum(t*v for t, v in zip(row, rgb)))) for row in turn]
+
+
+def contrast(one, other):
+    light = []
+    for rgb in one, other:
+        part = [v/12.92 if v <= 0.04045 else ((v + 0.055)/1.055)**2.4 for v in rgb]
+        light.append(0.05 + 0.2126*part[0] + 0.7152*part[1] + 0.0722*part[2])
+    return max(light)/min(light)
 
 
 def texts(node, widths, place=(0.0, 0.0, 0.0), style=None):
@@ -85,7 +100,9 @@ def texts(node, widths, place=(0.0, 0.0, 0.0), style=None):
 
 
 def faint(root):
-    """Colors of lines and marks of plots that do not stand out from white; those that fill areas are no lines."""
+    """Colors of lines and marks of plots that do not stand out from white, or on a dark page from what becomes of white; those
+    that fill areas are no lines."""
+    white = [1, 1, 1]
     areas = {node.attrib.get("fill") for node in root.iter()}
     for group in root.iter(SVG + "g"):
         if not re.search("_plot_", group.attrib.get("id", "")):
@@ -93,7 +110,7 @@ def faint(root):
         for node in group.iter():
             color = node.attrib.get("stroke", node.attrib.get("color", "none"))
             if color not in areas | {"none", "currentColor", "white"} and not re.search(r"rgb\(\s*255,\s*255,\s*255\)", color):
-                if 1.05/(luminance(color) + 0.05) < CONTRAST:
+                if contrast(parts(color), white) < CONTRAST or contrast(dark(parts(color)), dark(white)) < CONTRAST:
                     yield color
 
 
