@@ -68,17 +68,17 @@ bench_bench_solvers_SOURCES = bench/bench-solvers.c bench/baselines/bare.c bench
 	bench/small.c bench/small.h
 bench_bench_solvers_CPPFLAGS = $(AM_CPPFLAGS) $(EIGEN_DEFINE)
 bench_bench_solvers_LDADD = $(EIGEN_OBJECT) libholonom.a $(HOL_LIBS) $(EIGEN_LIBS)
-bench_bench_solvers_DEPENDENCIES = $(EIGEN_OBJECT) bench/baselines/gsl-svd.so libholonom.a
+bench_bench_solvers_DEPENDENCIES = $(EIGEN_OBJECT) bench/gsl-svd.so libholonom.a
 EXTRA_DIST += bench/baselines/eigen.cpp bench/baselines/gsl-svd.c
-CLEANFILES += bench/baselines/eigen.o bench/baselines/gsl-svd.so bench-aims.txt bench-solvers.csv bench-solvers.dat bench-solvers.pdf bench-solvers.png \
+CLEANFILES += bench/eigen.o bench/gsl-svd.so bench-aims.txt bench-solvers.csv bench-solvers.dat bench-solvers.pdf bench-solvers.png \
 	bench-solvers.svg bench-solvers-column.pdf bench-solvers-column.png bench-solvers-column.svg
-bench/baselines/eigen.o: $(srcdir)/bench/baselines/eigen.cpp $(srcdir)/bench/baselines/bare.h
-	$(AM_V_GEN)$(MKDIR_P) bench/baselines && $(CXX) -O2 -ffp-contract=off -I$(srcdir) $(EIGEN_CFLAGS) -c \
+bench/eigen.o: $(srcdir)/bench/baselines/eigen.cpp $(srcdir)/bench/baselines/bare.h
+	$(AM_V_GEN)$(MKDIR_P) bench && $(CXX) -O2 -ffp-contract=off -I$(srcdir) $(EIGEN_CFLAGS) -c \
 		-o $@ $(srcdir)/bench/baselines/eigen.cpp
 
 # GSL with its own CBLAS, beside OpenBLAS.
-bench/baselines/gsl-svd.so: $(srcdir)/bench/baselines/gsl-svd.c
-	$(AM_V_GEN)$(MKDIR_P) bench/baselines && $(CC) -O2 -fPIC -shared $(GSL_CFLAGS) -o $@ $(srcdir)/bench/baselines/gsl-svd.c $(GSL_LIBS)
+bench/gsl-svd.so: $(srcdir)/bench/baselines/gsl-svd.c
+	$(AM_V_GEN)$(MKDIR_P) bench && $(CC) -O2 -fPIC -shared $(GSL_CFLAGS) -o $@ $(srcdir)/bench/baselines/gsl-svd.c $(GSL_LIBS)
 
 # `make benchmarks' only builds them.  The aims of all of them stand at the end, too. HOL_BENCH_SHORT=1 leaves out the large sizes.
 benchmarks: $(BENCHMARKS)
