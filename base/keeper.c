@@ -3,6 +3,8 @@
 /* Records on their way to whoever keeps them, and back. */
 #include "base/keeper.h"
 
+#include <stdio.h>
+
 static void
 pack_format(struct hol_pack *pack)
 {
@@ -50,4 +52,61 @@ hol_keeper_keep(const struct hol_keeper *keeper, const char *name, const char *k
         status = keeper->keep(keeper->context, name, kind, &pack, part);
     hol_pack_clear(&pack);
     return status;
+}
+
+void
+hol_keeper_whole(const struct hol_keeper *keeper)
+{
+    if (keeper != NULL && keeper->whole != NULL)
+        keeper->whole(keeper->context);
+}
+
+/* ---------------------------------------------------------------------------------- parts */
+
+#define NAME 600 /* of a unit with that of its part */
+
+static enum hol_status
+recall_part(void *context, const char *name, struct hol_pack *pack)
+{
+    const struct hol_keeper_part *part = context;
+    char whole[NAME];
+
+    (void)snprintf(whole, sizeof whole, "%s/%s", part->name, name);
+    return part->whole->recall(part->whole->context, whole, pack);
+}
+
+static enum hol_status
+keep_part(void *context, const char *name, const char *kind, const struct hol_pack *pack,
+          const void *const *parts)
+{
+    const struct hol_keeper_part *part = context;
+    char whole[NAME];
+
+    (void)snprintf(whole, sizeof whole, "%s/%s", part->name, name);
+    return part->whole->keep(part->whole->context, whole, kind, pack, parts);
+}
+
+static void
+spoil_part(void *context, const char *name)
+{
+    const struct hol_keeper_part *part = context;
+    char whole[NAME];
+
+    (void)snprintf(whole, sizeof whole, "%s/%s", part->name, name);
+    part->whole->spoilt(part->whole->context, whole);
+}
+
+const struct hol_keeper *
+hol_keeper_part(struct hol_keeper_part *part, const struct hol_keeper *whole, const char *name)
+{
+    if (whole == NULL)
+        return NULL;
+    *part = (struct hol_keeper_part){.keeper = {.context = part,
+                                                .recall = recall_part,
+                                                .keep = keep_part,
+                                                .only = whole->only,
+                                                .spoilt = spoil_part},
+                                     .whole = whole};
+    (void)snprintf(part->name, sizeof part->name, "%s", name);
+    return &part->keeper;
 }

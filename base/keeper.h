@@ -30,7 +30,26 @@ struct hol_keeper {
     bool only; /* nothing is to be computed: what is not kept is IO */
     /* What is kept under this name is not what this program writes. */
     void (*spoilt)(void *context, const char *name);
+    /* All that the run computes is kept, whatever becomes of what is drawn of it; NULL: no call. */
+    void (*whole)(void *context);
 };
+/* No call without a keeper. */
+void hol_keeper_whole(const struct hol_keeper *keeper);
+
+/*
+ * A part of a run as a keeper of its own: its units are those of the whole, under names that begin
+ * with that of the part, so that two parts may compute about the same case.
+ */
+#define HOL_KEEPER_PART 120
+struct hol_keeper_part {
+    struct hol_keeper keeper;
+    const struct hol_keeper *whole;
+    char name[HOL_KEEPER_PART];
+};
+/* The keeper of the part, which lives as long as its structure; NULL where the whole is. */
+const struct hol_keeper *hol_keeper_part(struct hol_keeper_part *part,
+                                         const struct hol_keeper *whole, const char *name);
+
 /* Of the bytes of all records: another one where their members change. */
 #define HOL_KEEPER_FORMAT 1
 

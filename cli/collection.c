@@ -10,6 +10,7 @@
 
 #include "base/alloc.h"
 #include "base/array.h"
+#include "base/digest.h"
 #include "base/printable.h"
 
 #include <dirent.h>
@@ -347,4 +348,27 @@ hol_complain_state(const struct hol_case *source, const char *name)
     else
         hol_complain("%s has no state '%s'; `holonom show %s' lists them", source->name, name,
                      source->name);
+}
+
+bool
+hol_digest_cases(char digest[HOL_DIGEST_LENGTH + 1], const struct hol_selection *selection)
+{
+    struct hol_text all = {0};
+    bool good = true;
+
+    for (size_t k = 0; k < selection->count && good; k++) {
+        struct hol_file_text text = {0};
+
+        good = hol_file_text_read(&text, selection->list[k].path);
+        if (good) {
+            hol_digest(digest, text.bytes, text.length);
+            hol_text_print(&all, "%s %s\n", selection->list[k].name, digest);
+        }
+        hol_file_text_clear(&text);
+    }
+    if (good && !all.failed && all.text != NULL)
+        hol_digest(digest, all.text, all.length);
+    good = good && !all.failed;
+    hol_text_clear(&all);
+    return good;
 }

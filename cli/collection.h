@@ -4,6 +4,7 @@
 #ifndef HOL_CLI_COLLECTION_H
 #define HOL_CLI_COLLECTION_H
 
+#include "base/digest.h"
 #include "cli/options/options.h"
 #include "model/equations/model.h"
 
@@ -65,5 +66,8 @@ enum hol_status hol_each_case(const struct hol_selection *selection, size_t *unr
 bool hol_find_state(size_t *state, const struct hol_case *source, const char *name);
 /* What to say then. */
 void hol_complain_state(const struct hol_case *source, const char *name);
+
+/* Of the files of all cases that were selected, in their order. False after a complaint. */
+bool hol_digest_cases(char digest[HOL_DIGEST_LENGTH + 1], const struct hol_selection *selection);
 
 #endif

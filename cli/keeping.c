@@ -140,7 +140,10 @@ sign(char signature[HOL_DIGEST_LENGTH + 1], const struct hol_options *options)
 
     hol_text_print(&line, "%s %s\n", PACKAGE_STRING, hol_provenance_commit());
     hol_record_command(&line, options, hol_only_shows);
-    good = sign_strangers(&line, options);
+    good = sign_strangers(&line, options) &&
+           (options->times == NULL || sign_file(&line, options->times));
+    for (size_t i = 0; i < options->tables.count && good; i++)
+        good = sign_file(&line, options->tables.list[i]);
     if (!line.failed)
         hol_digest(signature, line.text, line.length);
     else
@@ -169,6 +172,7 @@ keep(struct hol_options *options)
     long long run = 0;
     size_t units = 0;
     int code = HOL_EXIT_USAGE;
+    bool whole = false;
     enum hol_status status;
 
     if (store == NULL)
@@ -184,11 +188,12 @@ keep(struct hol_options *options)
         code = options->command->run(options);
         options->keeper = NULL;
         complain(&keeper, options);
+        whole = code != HOL_EXIT_USAGE || keeper.whole;
         hol_store_keeper_clear(&keeper);
     } else {
         hol_complain("%s", status == HOL_IO ? hol_store_why(store) : hol_status_text(status));
     }
-    if (code != HOL_EXIT_USAGE && hol_store_complete(store, run, options->provenance) != HOL_OK)
+    if (whole && hol_store_complete(store, run, options->provenance) != HOL_OK)
         code = HOL_EXIT_USAGE; /* the end says why */
     return hol_keeping_close(store) ? code : HOL_EXIT_USAGE;
 }
@@ -198,6 +203,7 @@ keep(struct hol_options *options)
 struct words {
     char **list;
     size_t count;
+    const char *times; /* the file of --times, whose table is in the store; NULL */
 };
 
 static bool
@@ -255,6 +261,10 @@ put_words(struct words *words, const struct hol_options *options, char **old, si
         return false;
     for (size_t k = 1; k < count && good; k++) { /* without "holonom" */
         const struct hol_option *option = option_of(old[k]);
+        if (option != NULL && strcmp(option->name, "times") == 0) {
+            words->times = strchr(old[k], '=') + 1;
+            continue;
+        }
         if (option == NULL || !hol_only_shows(option->name) ||
             (strcmp(option->name, "cases") == 0 && !hol_option_given(options, "cases")))
             good = add_word(words, "", old[k], NULL);
@@ -266,6 +276,17 @@ put_words(struct words *words, const struct hol_options *options, char **old, si
                             option->argument != HOL_ARGUMENT_NONE ? options->argument[k] : NULL);
     }
     return good;
+}
+
+/* An option that is said in the block, and that nothing reads. */
+static void
+say_option(struct hol_options *options, const char *name, const char *argument)
+{
+    for (size_t k = 0; hol_option_table[k].name != NULL && argument != NULL; k++)
+        if (strcmp(hol_option_table[k].name, name) == 0) {
+            options->given[k] = true;
+            options->argument[k] = argument;
+        }
 }
 
 /* The run again, with the block of the one that computed it. */
@@ -280,6 +301,8 @@ show(const struct hol_options *given, struct hol_store *store, const struct hol_
     struct hol_options options;
     int code = hol_options_parse(&options, given->command, (int)words->count, words->list);
 
+    if (code < 0)
+        say_option(&options, "times", words->times);
     if (code < 0 && !hol_record_begin(&options))
         code = HOL_EXIT_USAGE;
     if (code < 0) {

@@ -204,12 +204,28 @@ find_states(struct hol_code_facts *f, struct hol_system *system)
 
 /* ------------------------------------------------------------------------- public */
 
+static enum hol_status
+find(struct hol_code_facts *f, const struct hol_code_plan *plan)
+{
+    struct hol_system system = {0};
+    enum hol_status status =
+        (f->model->source->impulsive ? hol_system_init_impulsive : hol_system_init)(
+            &system, f->model, plan->solver, HOL_BITS_DOUBLE);
+
+    if (status == HOL_OK)
+        status = find_states(f, &system);
+    if (status == HOL_OK)
+        status = hol_code_facts_move(f, plan);
+    hol_system_clear(&system);
+    return status;
+}
+
 enum hol_status
 hol_code_facts_create(struct hol_code_facts **facts, const struct hol_model *model,
-                      const struct hol_code_plan *plan)
+                      const struct hol_code_plan *plan, const struct hol_keeper *keeper,
+                      const char *unit)
 {
     struct hol_code_facts *f = hol_alloc(1, sizeof *f);
-    struct hol_system system = {0};
     enum hol_status status;
 
     if (f == NULL)
@@ -217,13 +233,12 @@ hol_code_facts_create(struct hol_code_facts **facts, const struct hol_model *mod
     f->model = model;
     status = find_parameters(f);
     if (status == HOL_OK)
-        status = (model->source->impulsive ? hol_system_init_impulsive : hol_system_init)(
-            &system, model, plan->solver, HOL_BITS_DOUBLE);
-    if (status == HOL_OK)
-        status = find_states(f, &system);
-    if (status == HOL_OK)
-        status = hol_code_facts_move(f, plan);
-    hol_system_clear(&system);
+        status = hol_keeper_recall(keeper, unit, hol_pack_code_facts, f);
+    if (status == HOL_UNABLE) {
+        status = find(f, plan);
+        if (status == HOL_OK)
+            status = hol_keeper_keep(keeper, unit, "code", hol_pack_code_facts, f, NULL);
+    }
     if (status == HOL_OK)
         *facts = f;
     else

@@ -3,6 +3,7 @@
 #ifndef HOL_CODE_FACTS_H
 #define HOL_CODE_FACTS_H
 
+#include "base/keeper.h"
 #include "model/state/point.h"
 #include "motion/run/simulate.h"
 #include "reference/stored/stored.h"
@@ -66,9 +67,19 @@ struct hol_code_plan {
     double certify;                  /* seconds that the proof of the motion may take; 0: none */
 };
 
-/* What has no truth is left out, and said. HOL_NOMEM; INVALID. */
+/* All but the model and the parameters: hol_pack_members of struct hol_code_facts. */
+void hol_pack_code_facts(struct hol_pack *pack, void *record);
+/*
+ * What has no truth is left out, and said.
+ *
+ * keeper  in  of the facts, as a unit of that name; NULL: none
+ *
+ * HOL_NOMEM; INVALID
+ */
 enum hol_status hol_code_facts_create(struct hol_code_facts **facts, const struct hol_model *model,
-                                      const struct hol_code_plan *plan) HOL_MUST_CHECK;
+                                      const struct hol_code_plan *plan,
+                                      const struct hol_keeper *keeper,
+                                      const char *unit) HOL_MUST_CHECK;
 void hol_code_facts_destroy(struct hol_code_facts *facts); /* NULL is a no-op */
 
 /* Decimal exponent of the largest component: it is below 10^e. */

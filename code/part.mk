@@ -5,6 +5,7 @@ libholonom_a_SOURCES += \
 	code/body.c code/body.h \
 	code/code.h \
 	code/facts-motion.c \
+	code/facts-pack.c \
 	code/facts.c code/facts.h \
 	code/file-inside.h \
 	code/file.c \

@@ -5,96 +5,7 @@
 
 #include "base/alloc.h"
 #include "compare/instant/pack.h"
-#include "numeric/dense/scalar.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-/* A double in every bit: a solver may have said any. */
-static void
-pack_bits(struct hol_pack *pack, double *value)
-{
-    uint64_t word = 0;
-    size_t high, low;
-
-    if (!pack->reading)
-        memcpy(&word, value, sizeof word);
-    high = (size_t)(word >> 32);
-    low = (size_t)(word & 0xffffffffu);
-    hol_pack_size(pack, &high);
-    hol_pack_size(pack, &low);
-    word = (uint64_t)high << 32 | (uint64_t)low;
-    if (pack->reading)
-        memcpy(value, &word, sizeof word);
-}
-
-/* A number of any bits: hexadecimal digits, and the exponent of 16 after the first. */
-static void
-pack_number(struct hol_pack *pack, mpfr_ptr x)
-{
-    mpfr_exp_t at = 0;
-    char *digits = NULL, text[64];
-    const char *whole;
-    long exponent;
-
-    if (!pack->reading)
-        digits = mpfr_get_str(NULL, &at, 16, 0, x, MPFR_RNDN);
-    exponent = at;
-    if (pack->reading) {
-        hol_pack_text(pack, &digits);
-        hol_pack_long(pack, &exponent);
-        whole = digits != NULL ? digits : "";
-        (void)snprintf(text, sizeof text, "@%ld", exponent);
-        size_t length = strlen(whole), sign = whole[0] == '-';
-        char *all = hol_alloc(length + sizeof text + 3, 1);
-        if (all != NULL)
-            (void)sprintf(all, "%.*s%s%s%s", (int)sign, whole, whole[sign] == '@' ? "" : "0.",
-                          whole + sign, whole[sign] == '@' ? "" : text);
-        if (all == NULL && pack->status == HOL_OK)
-            pack->status = HOL_NOMEM;
-        if (pack->status == HOL_OK && mpfr_set_str(x, all, 16, MPFR_RNDN) != 0)
-            pack->status = HOL_IO;
-        hol_free(all);
-        hol_free(digits);
-        return;
-    }
-    hol_pack_text(pack, &digits);
-    hol_pack_long(pack, &exponent);
-    mpfr_free_str(digits);
-}
-
-/* A vector whose room, where it is read, is made. */
-static void
-pack_vector(struct hol_pack *pack, struct hol_vec *v)
-{
-    size_t rows = v->rows;
-    long bits = v->bits;
-    struct hol_scalar s;
-
-    hol_pack_size(pack, &rows);
-    hol_pack_long(pack, &bits);
-    if (pack->reading && pack->status == HOL_OK &&
-        (rows > pack->length || bits < HOL_BITS_MIN || bits > HOL_BITS_MAX))
-        pack->status = rows == 0 && bits == 0 ? HOL_OK : HOL_IO;
-    if (bits == 0 || pack->status != HOL_OK)
-        return;
-    if (pack->reading)
-        pack->status = hol_vec_init(v, rows, bits);
-    if (pack->status != HOL_OK)
-        return;
-    if (bits == HOL_BITS_DOUBLE) {
-        for (size_t i = 0; i < rows; i++)
-            pack_bits(pack, &v->d[i]);
-        return;
-    }
-    hol_scalar_init(&s, bits);
-    for (size_t i = 0; i < rows && pack->status == HOL_OK; i++) {
-        hol_mat_get(s.x, v, i, 0);
-        pack_number(pack, s.x);
-        hol_mat_set(v, i, 0, s.x);
-    }
-}
+#include "problem/pack.h"
 
 static void
 pack_state(struct hol_pack *pack, struct hol_asked_state *state)
@@ -106,14 +17,14 @@ pack_state(struct hol_pack *pack, struct hol_asked_state *state)
     hol_pack_size(pack, &state->n);
     hol_pack_size(pack, &state->m);
     hol_pack_size(pack, &state->rank);
-    pack_vector(pack, &state->t);
-    pack_vector(pack, &state->q);
-    pack_vector(pack, &state->v);
+    hol_pack_vec(pack, &state->t);
+    hol_pack_vec(pack, &state->q);
+    hol_pack_vec(pack, &state->v);
     HOL_PACK_ENUM(pack, state->truth_status, HOL_STATUS_COUNT);
-    pack_vector(pack, &state->truth.qdd);
-    pack_vector(pack, &state->truth.FL);
-    pack_vector(pack, &state->truth.FC);
-    pack_vector(pack, &state->truth.lambda);
+    hol_pack_vec(pack, &state->truth.qdd);
+    hol_pack_vec(pack, &state->truth.FL);
+    hol_pack_vec(pack, &state->truth.FC);
+    hol_pack_vec(pack, &state->truth.lambda);
     hol_pack_size(pack, &state->truth.rank);
     bool has = state->unique != NULL;
     hol_pack_bool(pack, &has);
@@ -162,7 +73,7 @@ pack_question(struct hol_pack *pack, struct hol_question *q, size_t states)
         q->C = q->b + m;
     }
     for (size_t k = 0; k < length; k++)
-        pack_bits(pack, &block[k]);
+        hol_pack_bits(pack, &block[k]);
 }
 
 /* How many doubles the block of a reply has. */
@@ -205,7 +116,7 @@ pack_reply(struct hol_pack *pack, struct hol_exchange *x, size_t id)
     }
     for (size_t k = 0;
          has && pack->status == HOL_OK && k < reply_length(&x->questions[id], reply->given); k++)
-        pack_bits(pack, &reply->block[k]);
+        hol_pack_bits(pack, &reply->block[k]);
 }
 
 static void
@@ -217,7 +128,7 @@ pack_exchange(struct hol_pack *pack, void *record)
     hol_pack_array(pack, &x->parameters, &x->parameter_count, sizeof *x->parameters);
     for (size_t k = 0; k < x->parameter_count; k++) {
         hol_pack_text(pack, &x->parameters[k].name);
-        pack_bits(pack, &x->parameters[k].value);
+        hol_pack_bits(pack, &x->parameters[k].value);
     }
     hol_pack_array(pack, &x->states, &x->state_count, sizeof *x->states);
     for (size_t k = 0; k < x->state_count; k++)

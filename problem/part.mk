@@ -3,6 +3,7 @@
 
 libholonom_a_SOURCES += \
 	problem/dispatch.c problem/dispatch.h \
+	problem/pack.c problem/pack.h \
 	problem/plain.h \
 	problem/problem.c problem/problem.h \
 	problem/rank-detail.c problem/rank-detail.h \

@@ -82,6 +82,12 @@ spoilt(void *context, const char *name)
     miss(context, "this version of holonom cannot read what it has of", name);
 }
 
+static void
+whole(void *context)
+{
+    ((struct hol_store_keeper *)context)->whole = true;
+}
+
 void
 hol_store_keeper_init(struct hol_store_keeper *keeper, struct hol_store *store, long long run,
                       bool empty, bool only)
@@ -90,7 +96,8 @@ hol_store_keeper_init(struct hol_store_keeper *keeper, struct hol_store *store, 
                                                    .recall = recall,
                                                    .keep = keep,
                                                    .only = only,
-                                                   .spoilt = spoilt},
+                                                   .spoilt = spoilt,
+                                                   .whole = whole},
                                         .store = store,
                                         .run = run,
                                         .empty = empty};

@@ -14,6 +14,7 @@ struct hol_store_keeper {
     struct hol_store *store;
     long long run;
     bool empty; /* the run is new: nothing need be looked for */
+    bool whole; /* all units of the run are there, as who computes says */
     pthread_mutex_t lock;
     struct hol_arena texts;      /* what records point to that were read */
     char missing[HOL_STORE_WHY]; /* the first unit that was not there or not ours; "" */

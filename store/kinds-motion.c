@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The rows of units about motions. */
+#include "compare/motion/curve.h"
 #include "compare/motion/judged.h"
 #include "compare/sweeps/pack.h"
 #include "store/kinds.h"
@@ -230,4 +231,29 @@ hol_store_rows_judged(struct hol_store_rows *rows, const void *const *part)
     hol_store_row(rows, HOL_STORE_MOTIONS, HOL_RECORD(&motion));
     if (j->seconds > 0)
         hol_store_row(rows, HOL_STORE_TIMES, HOL_RECORD(&time));
+}
+
+void
+hol_store_rows_plotted(struct hol_store_rows *rows, const void *const *part)
+{
+    const struct hol_simulation *how = part[HOL_KEPT_PLOTTED_HOW];
+    const struct hol_plotted *plotted = part[HOL_KEPT_PLOTTED];
+    const struct hol_case *source = how->model->source;
+    struct hol_store_motion motion =
+        motion_of(source, source->states[how->start->state].name, how->solver, how->integrator,
+                  how->stabilization, how->bits);
+
+    motion.step = how->step != NULL ? hol_mat_abs(how->step, 0, 0) : NAN;
+    motion.tolerance = how->integrator->flags & HOL_METHOD_ADAPTIVE ? how->tolerance : NAN;
+    motion.why = plotted->why;
+    if (plotted->status == HOL_OK) {
+        motion.end = hol_end_text(plotted->end);
+        motion.ended_at = plotted->ended_at;
+        motion.phi = plotted->phi;
+        motion.rate = plotted->rate;
+        motion.steps = plotted->steps;
+        motion.evaluations = plotted->evaluations;
+        motion.solves = plotted->solves;
+    }
+    hol_store_row(rows, HOL_STORE_MOTIONS, HOL_RECORD(&motion));
 }

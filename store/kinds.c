@@ -3,6 +3,7 @@
 /* The kinds of units that commands keep, each with the rows it makes. */
 #include "store/kinds.h"
 #include "compare/growth/growth.h"
+#include "compare/instant/cost.h"
 #include "compare/instant/pack.h"
 #include "compare/rank/rank.h"
 #include "foreign/exchange.h"
@@ -117,6 +118,28 @@ rows_of_cost(struct hol_store_rows *rows, const void *const *part)
 }
 
 static void
+rows_of_costs(struct hol_store_rows *rows, const void *const *part)
+{
+    const struct hol_case *source = part[HOL_KEPT_COST_CASE];
+    const struct hol_cost *cost = part[HOL_KEPT_COST];
+    const struct hol_solver *const *solvers = part[HOL_KEPT_COST_SOLVERS];
+
+    for (size_t s = 0; s < cost->count; s++) {
+        const struct hol_store_time time = {.what = "solve",
+                                            .case_name = source->label,
+                                            .solver = solvers[s]->name,
+                                            .bits = HOL_BITS_DOUBLE,
+                                            .n = cost->n,
+                                            .m = cost->m,
+                                            .step = NAN,
+                                            .tolerance = NAN,
+                                            .seconds = (long double)cost->seconds[s]};
+        if (cost->seconds[s] > 0)
+            hol_store_row(rows, HOL_STORE_TIMES, HOL_RECORD(&time));
+    }
+}
+
+static void
 rows_of_rank(struct hol_store_rows *rows, const void *const *part)
 {
     const struct hol_case *source = part[HOL_KEPT_RANK_CASE];
@@ -184,6 +207,7 @@ hol_store_kind(const char *kind)
     } kinds[] = {{"comparison", rows_of_comparison},
                  {"growth", rows_of_growth},
                  {"cost", rows_of_cost},
+                 {"costs", rows_of_costs},
                  {"rank", rows_of_rank},
                  {"drift", hol_store_rows_drift},
                  {"cell", hol_store_rows_cell},
@@ -191,6 +215,7 @@ hol_store_kind(const char *kind)
                  {"seconds", hol_store_rows_seconds},
                  {"over", hol_store_rows_over},
                  {"judged", hol_store_rows_judged},
+                 {"plotted", hol_store_rows_plotted},
                  {"exchange", rows_of_exchange}};
 
     for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++)

@@ -10,6 +10,7 @@
 #include "cli/stored-files.h"
 
 #include "base/alloc.h"
+#include "compare/instant/pack.h"
 
 #include <string.h>
 
@@ -26,19 +27,21 @@ struct job {
 enum hol_status
 hol_code_facts_of(struct hol_code_facts **facts, const struct hol_model *model,
                   const struct hol_stored *stored, const struct hol_solver *solver, bool bare,
-                  double certify)
+                  double certify, const struct hol_keeper *keeper)
 {
     size_t count;
     const struct hol_integrator **integrators = hol_choose_integrators(&count, "rk4");
     const struct hol_stabilization **stabilizations = hol_choose_stabilizations(&count, "none");
     struct hol_code_plan plan = {
         .solver = solver, .stored = stored, .bare = bare, .work = WORK, .certify = certify};
+    char unit[HOL_UNIT_NAME];
     enum hol_status status = HOL_NOMEM;
 
+    hol_unit_name(unit, model->source, "code", 0);
     if (integrators != NULL && stabilizations != NULL) {
         plan.integrator = integrators[0];
         plan.stabilization = stabilizations[0];
-        status = hol_code_facts_create(facts, model, &plan);
+        status = hol_code_facts_create(facts, model, &plan, keeper, unit);
         if (status != HOL_OK)
             hol_complain("%s: %s", model->source->label, hol_status_text(status));
     }
@@ -60,7 +63,7 @@ find_facts(struct job *job)
     if (job->options->override_count == 0)
         job->stored = hol_stored_of(job->loaded.source, job->options);
     return hol_code_facts_of(&job->facts, job->loaded.model, job->stored, solver,
-                             job->options->bare, certify);
+                             job->options->bare, certify, NULL);
 }
 
 /* What the user typed, but for --output. */

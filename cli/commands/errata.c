@@ -22,7 +22,8 @@ one_case(void *context, const struct hol_loaded *loaded)
                                             .seed = log->options->seed,
                                             .check_published = true,
                                             .certify = CERTIFY,
-                                            .jobs = log->options->jobs};
+                                            .jobs = log->options->jobs,
+                                            .keeper = log->options->keeper};
     struct hol_result *result = NULL;
     enum hol_status status = hol_compare_case(&result, loaded->model, &how);
     if (status == HOL_OK)

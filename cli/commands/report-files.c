@@ -6,6 +6,7 @@
 #include "cli/paths.h"
 
 #include "base/alloc.h"
+#include "compare/instant/pack.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -87,6 +88,43 @@ hol_report_shows(const struct hol_report_job *r, const char *name)
         if (strcmp(r->selection.list[i].name, name) == 0)
             return true;
     return false;
+}
+
+void
+hol_report_keep(struct hol_report_job *r, const char *name)
+{
+    r->own.keeper = name != NULL ? hol_keeper_part(&r->part, r->whole, name) : r->whole;
+}
+
+static void
+pack_none(struct hol_pack *pack, void *record)
+{
+    hol_pack_text(pack, record);
+}
+
+enum hol_status
+hol_report_recall_none(char **why, const struct hol_report_job *r, const struct hol_case *source)
+{
+    char name[HOL_UNIT_NAME];
+    hol_unit_name(name, source, "none", 0);
+    *why = NULL;
+    enum hol_status status = hol_keeper_recall(r->options->keeper, name, pack_none, why);
+    return status == HOL_UNABLE || (status == HOL_OK && *why == NULL) ? HOL_OK
+           : status == HOL_OK                                         ? HOL_DOMAIN
+                                                                      : status;
+}
+
+enum hol_status
+hol_report_keep_none(const struct hol_report_job *r, const struct hol_case *source, const char *why)
+{
+    char name[HOL_UNIT_NAME], *text = why != NULL ? hol_strdup(why) : NULL;
+    hol_unit_name(name, source, "none", 0);
+    if (why != NULL && text == NULL)
+        return HOL_NOMEM;
+    enum hol_status status =
+        hol_keeper_keep(r->options->keeper, name, "none", pack_none, &text, NULL);
+    hol_free(text);
+    return status;
 }
 
 bool
@@ -197,7 +235,8 @@ hol_report_draw(struct hol_report_job *r, const char *stem, const struct hol_dra
     enum hol_status status =
         r->undrawn || r->options->capture != NULL
             ? HOL_OK
-            : hol_draw_all(r->folder, stem, why, drawing, r->options->provenance, context);
+            : hol_draw_all(r->folder, stem, why, drawing,
+                           hol_provenance_said(r->options->provenance), context);
     if (status == HOL_OK)
         return;
     r->undrawn = true;

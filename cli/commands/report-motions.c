@@ -126,16 +126,30 @@ motion_figure(struct hol_report_job *r, struct hol_page *page, const struct moti
                                                                    [HOL_PART_WORK] = work,
                                                                    [HOL_PART_SWEEP] = sweep};
     struct hol_job job;
+    char *none = NULL;
     enum hol_status status = HOL_INVALID;
+    hol_report_keep(r, what->stem);
     if (hol_job_begin_named(&job, r->options, what->name, what->integrators, what->stabilizations,
                             what->step))
+        status = must ? HOL_OK : hol_report_recall_none(&none, r, job.source);
+    bool known = none != NULL;
+    if (status == HOL_OK)
         status = measure[what->kind](r, what, &job);
+    if (!must && !known && job.source != NULL && status != HOL_NOMEM && status != HOL_IO) {
+        const char *why = job.why != NULL ? job.why : hol_status_text(status);
+        enum hol_status kept = hol_report_keep_none(r, job.source, status != HOL_OK ? why : NULL);
+        status = kept != HOL_OK ? kept : status;
+    }
     if (status == HOL_OK)
         hol_part_motion_figure(page, what->kind, what->stem, job.source);
     else if (!must && job.source != NULL && status != HOL_NOMEM && status != HOL_IO)
         status = hol_part_none(page, job.source->name,
-                               job.why != NULL ? job.why : hol_status_text(status));
+                               known             ? none
+                               : job.why != NULL ? job.why
+                                                 : hol_status_text(status));
+    hol_free(none);
     hol_job_end(&job);
+    hol_report_keep(r, NULL);
     return status;
 }
 
@@ -151,7 +165,7 @@ certified(struct hol_report_job *r, struct hol_page *page)
     struct hol_loaded loaded = {0};
     enum hol_status status = hol_load_named(&loaded, name, 1, two, r->options);
     if (status == HOL_OK) {
-        status = hol_certified_curve_create(&curve, loaded.model, CERTIFIED);
+        status = hol_certified_curve_create(&curve, loaded.model, CERTIFIED, r->options->keeper);
         if (status != HOL_OK)
             hol_complain("%s: %s", name, hol_status_text(status));
     }

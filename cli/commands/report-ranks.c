@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The report's part about ranks: what it shows, measured. */
+/* The report's parts about ranks, the growth of errors, and times: what they show, measured. */
 #include "cli/commands/report.h"
+#include "cli/paths.h"
 
 #include "base/alloc.h"
+#include "reports/studies/growth.h"
+#include "reports/studies/timings.h"
+
+#include <string.h>
 
 #define RANK_POINTS 160
 static const struct rank_figure {
@@ -61,6 +66,7 @@ rank_figure(struct hol_report_job *r, struct hol_page *page, const struct rank_f
     static const mpfr_prec_t bits[] = {HOL_BITS_DOUBLE};
     size_t points = r->options->points > 0 ? r->options->points : RANK_POINTS;
     long double *thresholds = hol_alloc(points, sizeof *thresholds);
+    hol_report_keep(r, what->stem);
     const struct hol_rank_options how = {.bits_count = 1,
                                          .bits = bits,
                                          .state = what->state,
@@ -68,7 +74,8 @@ rank_figure(struct hol_report_job *r, struct hol_page *page, const struct rank_f
                                          .thresholds = thresholds,
                                          .solver_count = r->solver_count,
                                          .solvers = r->solvers,
-                                         .jobs = r->options->jobs};
+                                         .jobs = r->options->jobs,
+                                         .keeper = r->options->keeper};
     struct hol_loaded loaded = {0};
     struct hol_rank_study *study = NULL;
     const char *why = NULL;
@@ -96,6 +103,7 @@ rank_figure(struct hol_report_job *r, struct hol_page *page, const struct rank_f
         hol_report_draw(r, what->stem, &hol_rank_drawing, &figure);
         status = hol_part_rank(page, what->stem, what->what, &figure);
     }
+    hol_report_keep(r, NULL);
     hol_rank_study_destroy(study);
     hol_loaded_clear(&loaded);
     hol_free(thresholds);
@@ -124,4 +132,119 @@ hol_report_rank(struct hol_report_job *r, struct hol_page *page)
     }
     hol_free(shown.list);
     return status;
+}
+
+/* --------------------------------------------------------------- growth, time against n */
+
+static enum hol_status
+write_growth(FILE *out, const struct hol_table_style *style, const void *context)
+{
+    return hol_growth_write(out, style, HOL_GROWTH_SHOW_ERRORS, false, context);
+}
+
+static enum hol_status
+write_invariance(FILE *out, const struct hol_table_style *style, const void *context)
+{
+    return hol_growth_write(out, style, HOL_GROWTH_SHOW_INVARIANCE, false, context);
+}
+
+enum hol_status
+hol_report_growth(struct hol_report_job *r, struct hol_page *page)
+{
+    static const mpfr_prec_t bits[] = {24, 53, 106};
+    struct hol_growth_study *study = NULL;
+    bool given = hol_option_given(r->options, "solvers");
+    enum hol_status status = hol_measure_growth(&study, given ? r->options->solvers : "*,*/*", 3,
+                                                bits, true, r->options);
+    if (study == NULL && status != HOL_NOMEM) { /* complained of */
+        r->incomplete = true;
+        fputs(
+            "<p id=\"growth-table\">Not measured: a problem of the families cannot be made.</p>\n",
+            page->out);
+        return hol_part_lists_advice(r->lists, page);
+    }
+    if (status == HOL_OK)
+        status = hol_report_put(r, "growth", HOL_IN_ALL, write_growth, study);
+    if (status == HOL_OK)
+        status =
+            hol_report_put(r, "invariance", HOL_IN_ALL & ~HOL_IN(JSON), write_invariance, study);
+    if (status == HOL_OK) {
+        hol_report_draw(r, "growth", &hol_growth_drawing, study);
+        status = hol_section_growth(page, study);
+        if (status == HOL_OK)
+            status = hol_part_lists_advice(r->lists, page);
+        r->growth_bad = study->worst == HOL_GROWTH_FAILS || study->varies;
+    }
+    hol_growth_destroy(study);
+    return status;
+}
+
+/* The table as it is kept. */
+struct table {
+    char *text; /* NULL: none was given */
+};
+
+static void
+pack_table(struct hol_pack *pack, void *record)
+{
+    hol_pack_text(pack, &((struct table *)record)->text);
+}
+
+/* The text of the table, from the file or from where it is kept. */
+static bool
+find_table(struct table *table, const struct hol_options *options)
+{
+    struct hol_file_text file = {0};
+    enum hol_status status = hol_keeper_recall(options->keeper, "times", pack_table, table);
+
+    if (status == HOL_UNABLE && options->times != NULL) {
+        if (!hol_file_text_read(&file, options->times))
+            return false;
+        table->text = hol_strdup(file.bytes);
+        status = table->text != NULL ? HOL_UNABLE : HOL_NOMEM;
+        hol_file_text_clear(&file);
+    }
+    if (status == HOL_UNABLE)
+        status = hol_keeper_keep(options->keeper, "times", "table", pack_table, table, NULL);
+    if (status == HOL_NOMEM)
+        hol_complain("%s", hol_status_text(status));
+    return status == HOL_OK;
+}
+
+bool
+hol_timings_load(struct hol_timings **times, const struct hol_options *options)
+{
+    struct table table = {NULL};
+    size_t line = 0;
+    enum hol_status status = HOL_OK;
+    FILE *in;
+
+    *times = NULL;
+    if (!find_table(&table, options)) {
+        hol_free(table.text);
+        return false;
+    }
+    if (table.text != NULL) {
+        in = table.text[0] != '\0' ? fmemopen(table.text, strlen(table.text), "r")
+                                   : fopen("/dev/null", "r");
+        status = in != NULL ? hol_timings_read(times, &line, in) : HOL_NOMEM;
+        if (in != NULL)
+            (void)fclose(in);
+    }
+    if (status == HOL_INVALID)
+        hol_complain("%s:%zu: --times takes a table of bench-solvers, with the first line %s",
+                     options->times, line, HOL_TIMINGS_HEAD);
+    else if (status != HOL_OK)
+        hol_complain("%s", hol_status_text(status));
+    hol_free(table.text);
+    return status == HOL_OK;
+}
+
+enum hol_status
+hol_report_times(struct hol_report_job *r, struct hol_page *page)
+{
+    if (r->times != NULL)
+        hol_report_draw(r, "times", &hol_timings_drawing, r->times);
+    enum hol_status status = hol_part_timings(page, r->times);
+    return status == HOL_OK ? hol_part_lists_times(r->lists, page) : status;
 }

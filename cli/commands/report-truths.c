@@ -5,6 +5,7 @@
 #include "cli/stored-files.h"
 
 #include "base/alloc.h"
+#include "compare/motion/existence.h"
 #include "reports/studies/existence.h"
 
 /* ----------------------------------------------------- claims, references, existence */
@@ -104,28 +105,28 @@ references(struct hol_report_job *r, struct hol_page *page)
     return status == HOL_OK ? ended : status;
 }
 
+struct intervals {
+    struct hol_table *table;
+    const struct hol_keeper *keeper;
+};
+
 static enum hol_status
 one_existence(void *context, const struct hol_loaded *loaded)
 {
+    const struct intervals *intervals = context;
     struct hol_existence_options how = {.state = 0};
     struct hol_existence *existence = NULL;
     struct hol_point radii = {0};
     const char *wrong;
-    enum hol_status status = hol_box_read(&radii, NULL, loaded->model, &wrong), observed = HOL_OK;
+    enum hol_status found = HOL_OK, status = hol_box_read(&radii, NULL, loaded->model, &wrong);
     how.radii = &radii;
     if (status == HOL_OK)
-        status = hol_existence_create(&existence, loaded->model, &how);
-    if (existence != NULL)
-        observed = hol_existence_observe(existence, loaded->model, how.state);
-    if (existence != NULL && observed == HOL_OK)
-        hol_table_row(context, HOL_RECORD(existence, loaded->source, &status));
-    if (status == HOL_DOMAIN || status == HOL_UNABLE || status == HOL_INVALID)
-        status = HOL_OK; /* that is the answer; an impulsive problem has no motion */
-    hol_existence_destroy(existence);
+        status = hol_existence_find(&existence, &found, loaded->model, &how, intervals->keeper);
+    if (status == HOL_OK && existence != NULL)
+        hol_table_row(intervals->table, HOL_RECORD(existence, loaded->source, &found));
+    hol_existence_destroy(existence); /* an impulsive problem has no motion */
     hol_point_clear(&radii);
-    if (observed == HOL_DOMAIN || observed == HOL_UNABLE)
-        observed = HOL_OK;
-    return observed != HOL_OK ? observed : status;
+    return status == HOL_DOMAIN || status == HOL_UNABLE || status == HOL_INVALID ? HOL_OK : status;
 }
 
 #define SHOWN_MOST 12 /* cases that are named */
@@ -137,10 +138,12 @@ existence(struct hol_report_job *r, struct hol_page *page)
     bool all = r->options->pattern_count == 0;
     enum hol_status status = hol_report_shown(&shown, r, SHOWN_MOST);
     struct hol_table *table = hol_part_existence_begin(page);
+    struct intervals intervals = {table, r->options->keeper};
     if (status == HOL_OK && all)
         status = hol_select_one(&selection, "ukn1994/*", r->options);
     if (status == HOL_OK)
-        status = hol_each_case(all ? &selection : &shown, NULL, one_existence, table, r->options);
+        status =
+            hol_each_case(all ? &selection : &shown, NULL, one_existence, &intervals, r->options);
     hol_selection_clear(&selection);
     hol_free(shown.list);
     enum hol_status ended = hol_table_end(table);

@@ -7,86 +7,9 @@
 
 #include "base/alloc.h"
 #include "reports/figures/bits.h"
-#include "reports/studies/growth.h"
-#include "reports/studies/timings.h"
 
 #include <string.h>
 #include <unistd.h>
-
-/* --------------------------------------------------------------- growth, time against n */
-
-static enum hol_status
-write_growth(FILE *out, const struct hol_table_style *style, const void *context)
-{
-    return hol_growth_write(out, style, HOL_GROWTH_SHOW_ERRORS, false, context);
-}
-
-static enum hol_status
-write_invariance(FILE *out, const struct hol_table_style *style, const void *context)
-{
-    return hol_growth_write(out, style, HOL_GROWTH_SHOW_INVARIANCE, false, context);
-}
-
-static enum hol_status
-growth_part(struct hol_report_job *r, struct hol_page *page)
-{
-    static const mpfr_prec_t bits[] = {24, 53, 106};
-    struct hol_growth_study *study = NULL;
-    bool given = hol_option_given(r->options, "solvers");
-    enum hol_status status = hol_measure_growth(&study, given ? r->options->solvers : "*,*/*", 3,
-                                                bits, true, r->options);
-    if (study == NULL && status != HOL_NOMEM) { /* complained of */
-        r->incomplete = true;
-        fputs(
-            "<p id=\"growth-table\">Not measured: a problem of the families cannot be made.</p>\n",
-            page->out);
-        return hol_part_lists_advice(r->lists, page);
-    }
-    if (status == HOL_OK)
-        status = hol_report_put(r, "growth", HOL_IN_ALL, write_growth, study);
-    if (status == HOL_OK)
-        status =
-            hol_report_put(r, "invariance", HOL_IN_ALL & ~HOL_IN(JSON), write_invariance, study);
-    if (status == HOL_OK) {
-        hol_report_draw(r, "growth", &hol_growth_drawing, study);
-        status = hol_section_growth(page, study);
-        if (status == HOL_OK)
-            status = hol_part_lists_advice(r->lists, page);
-        r->growth_bad = study->worst == HOL_GROWTH_FAILS || study->varies;
-    }
-    hol_growth_destroy(study);
-    return status;
-}
-
-struct hol_timings *
-hol_timings_load(const char *path)
-{
-    struct hol_timings *times = NULL;
-    struct hol_file_text text;
-    size_t line = 0;
-    if (!hol_file_text_read(&text, path))
-        return NULL;
-    FILE *in = text.length > 0 ? fmemopen(text.bytes, text.length, "r") : fopen("/dev/null", "r");
-    enum hol_status status = in != NULL ? hol_timings_read(&times, &line, in) : HOL_NOMEM;
-    if (status == HOL_INVALID)
-        hol_complain("%s:%zu: --times takes a table of bench-solvers, with the first line %s", path,
-                     line, HOL_TIMINGS_HEAD);
-    else if (status != HOL_OK)
-        hol_complain("%s", hol_status_text(status));
-    if (in != NULL)
-        (void)fclose(in);
-    hol_file_text_clear(&text);
-    return times;
-}
-
-static enum hol_status
-times_part(struct hol_report_job *r, struct hol_page *page)
-{
-    if (r->times != NULL)
-        hol_report_draw(r, "times", &hol_timings_drawing, r->times);
-    enum hol_status status = hol_part_timings(page, r->times);
-    return status == HOL_OK ? hol_part_lists_times(r->lists, page) : status;
-}
 
 /* ------------------------------------------------------------------------- comparison */
 
@@ -102,7 +25,8 @@ comparison(const struct hol_report_job *r, size_t bits_count, const mpfr_prec_t 
                                         .seed = r->options->seed,
                                         .check_published = published,
                                         .solve = true,
-                                        .jobs = r->options->jobs};
+                                        .jobs = r->options->jobs,
+                                        .keeper = r->options->keeper};
 }
 
 /* The writers that go through all cases together. */
@@ -171,8 +95,9 @@ add_to_lists(struct all_cases *all, const struct hol_model *model, const struct 
     static const struct hol_cost_patience patience = {3, 2e-4};
     const struct hol_report_job *r = all->report;
     struct hol_cost cost;
-    enum hol_status status = hol_cost_measure(&cost, model, r->solver_count, r->solvers, &patience);
-    if (status != HOL_NOMEM) /* without a truth there is no time */
+    enum hol_status status =
+        hol_cost_measure(&cost, model, r->solver_count, r->solvers, &patience, r->options->keeper);
+    if (status != HOL_NOMEM && status != HOL_IO) /* without a truth there is no time */
         status = hol_part_lists_add(&all->lists, result, &cost);
     hol_cost_clear(&cost);
     return status;
@@ -256,9 +181,9 @@ ending_pages(struct all_cases *all)
     struct hol_report_job *r = all->report;
     enum hol_status status = hol_report_part(r, HOL_PART_INSTANTS, instants_part);
     if (status == HOL_OK)
-        status = hol_report_part(r, HOL_PART_TIMES, times_part);
+        status = hol_report_part(r, HOL_PART_TIMES, hol_report_times);
     if (status == HOL_OK)
-        status = hol_report_part(r, HOL_PART_GROWTH, growth_part);
+        status = hol_report_part(r, HOL_PART_GROWTH, hol_report_growth);
     if (status == HOL_OK)
         status = hol_report_save(r, hol_part_file(HOL_PART_CASES), write_cases, all);
     if (status == HOL_OK)
@@ -317,6 +242,7 @@ bits_figure(struct hol_report_job *r)
     static const struct hol_override eps = {.name = "eps", .value = "1e-6"};
     static const char *const names[] = {"greenwood/cone-and-plane", "families/nearly-dependent"};
     const size_t count = sizeof bits / sizeof bits[0];
+    hol_report_keep(r, "error-bits");
     const struct hol_compare_options how = comparison(r, count, bits, false);
     struct hol_loaded loaded[2] = {0};
     struct hol_result *result[2] = {NULL};
@@ -334,7 +260,8 @@ bits_figure(struct hol_report_job *r)
         hol_result_destroy(result[k]);
         hol_loaded_clear(&loaded[k]);
     }
-    if (status != HOL_OK && status != HOL_NOMEM) { /* complained of */
+    hol_report_keep(r, NULL);
+    if (status != HOL_OK && status != HOL_NOMEM && status != HOL_IO) { /* complained of */
         r->incomplete = true;
         status = HOL_OK;
     }
@@ -355,7 +282,7 @@ everything(struct hol_report_job *r)
                  {HOL_PART_REFERENCES, hol_report_truths}};
     bool there[HOL_PART_COUNT];
     enum hol_status status = HOL_OK;
-    if (r->options->times != NULL && (r->times = hol_timings_load(r->options->times)) == NULL)
+    if (!hol_timings_load(&r->times, r->options))
         return HOL_IO;
     for (int k = 0; k < HOL_PART_COUNT; k++)
         there[k] = k != HOL_PART_CLAIMS || hol_report_has_claims(r);
@@ -371,7 +298,8 @@ everything(struct hol_report_job *r)
 int
 hol_command_report(const struct hol_options *options)
 {
-    struct hol_report_job r = {.options = options, .folder = options->output};
+    struct hol_report_job r = {
+        .own = *options, .options = &r.own, .whole = options->keeper, .folder = options->output};
     int code = HOL_EXIT_USAGE;
     bool made = false;
     r.solvers = hol_choose_solvers(&r.solver_count, options->solvers);
@@ -384,6 +312,8 @@ hol_command_report(const struct hol_options *options)
             printf("report: %s/index.html\n", r.folder);
         if (status == HOL_OK)
             hol_report_tidy(&r);
+        if (status == HOL_OK && !r.incomplete)
+            hol_keeper_whole(options->keeper);
         if (status == HOL_OK && !r.undrawn && !r.incomplete && r.totals.unread_cases == 0)
             code = r.totals.bad_cases > 0 || r.growth_bad ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
     }

@@ -9,7 +9,10 @@
 
 /* The inside of `holonom report' (private to cli/commands/report*.c). */
 struct hol_report_job {
-    const struct hol_options *options;
+    const struct hol_options *options; /* those below */
+    struct hol_options own;            /* of the command, with the keeper of the part at work */
+    const struct hol_keeper *whole;    /* of the command; NULL: none */
+    struct hol_keeper_part part;
     const char *folder;
     struct hol_selection selection;
     const struct hol_solver **solvers;
@@ -35,6 +38,20 @@ enum hol_status hol_report_shown(struct hol_selection *shown, const struct hol_r
 /* Is that case of the collection in the report? */
 bool hol_report_shows(const struct hol_report_job *r, const char *name);
 
+/* What is measured from now on is kept as a part of that name; NULL: of none. */
+void hol_report_keep(struct hol_report_job *r, const char *name);
+/*
+ * What the measuring of a figure that may be missing came to.
+ *
+ * HOL_OK       nothing is kept: measure
+ * HOL_DOMAIN   it is kept that there is none: why (hol_free)
+ * HOL_IO, HOL_NOMEM
+ */
+enum hol_status hol_report_recall_none(char **why, const struct hol_report_job *r,
+                                       const struct hol_case *source) HOL_MUST_CHECK;
+/* Keep it. why: NULL: there is one. IO, NOMEM */
+enum hol_status hol_report_keep_none(const struct hol_report_job *r, const struct hol_case *source,
+                                     const char *why) HOL_MUST_CHECK;
 /* FOLDER/NAME as the output; false after a complaint. *path: hol_free it after the output is
  * closed. */
 bool hol_report_open(struct hol_output *output, char **path, const struct hol_report_job *r,
@@ -68,6 +85,8 @@ bool hol_report_has_claims(const struct hol_report_job *r);
 enum hol_status hol_report_rank(struct hol_report_job *r, struct hol_page *page) HOL_MUST_CHECK;
 enum hol_status hol_report_motion(struct hol_report_job *r, struct hol_page *page) HOL_MUST_CHECK;
 enum hol_status hol_report_claims(struct hol_report_job *r, struct hol_page *page) HOL_MUST_CHECK;
+enum hol_status hol_report_growth(struct hol_report_job *r, struct hol_page *page) HOL_MUST_CHECK;
+enum hol_status hol_report_times(struct hol_report_job *r, struct hol_page *page) HOL_MUST_CHECK;
 enum hol_status hol_report_truths(struct hol_report_job *r, struct hol_page *page) HOL_MUST_CHECK;
 
 #endif

@@ -54,7 +54,8 @@ struct hol_code_facts;
 struct hol_stored;
 enum hol_status hol_code_facts_of(struct hol_code_facts **facts, const struct hol_model *model,
                                   const struct hol_stored *stored, const struct hol_solver *solver,
-                                  bool bare, double certify) HOL_MUST_CHECK;
+                                  bool bare, double certify,
+                                  const struct hol_keeper *keeper) HOL_MUST_CHECK;
 
 /* Is there a folder of that name, made now or before? Else false after a complaint. */
 bool hol_folder_make(const struct hol_options *options, const char *path, bool *made);
@@ -64,8 +65,9 @@ enum hol_status hol_folder_save(const struct hol_options *options, const char *f
                                 enum hol_status (*write)(FILE *out, void *context),
                                 void *context) HOL_MUST_CHECK;
 
-/* The table of --times; NULL after a complaint. */
-struct hol_timings *hol_timings_load(const char *path);
+struct hol_timings;
+/* The table of --times, which the keeper keeps; NULL: none was given. False after a complaint. */
+bool hol_timings_load(struct hol_timings **times, const struct hol_options *options);
 
 /* solve --along: the rows of a trajectory by one formulation; the exit status. */
 int hol_solve_along(const struct hol_options *options);

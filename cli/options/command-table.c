@@ -278,7 +278,9 @@ const struct hol_command hol_command_table[] = {
     {"store", HOL_GROUP_PUBLISH, "ls|show|rm|export|merge FILE [RUN|FROM]...", 2, ANY, false,
      hol_command_store, "Look at stores of runs; export, merge and thin them",
      "A store is an SQLite database that --store=FILE of compare, growth, rank, drift, "
-     "work-precision, sweep, validate and judge writes as results become known; --resume goes on "
+     "work-precision, sweep, validate, judge, time, errata, claims, interval, plot, report and "
+     "site "
+     "writes as results become known; --resume goes on "
      "with a run that was interrupted, and --from=FILE shows a run again, in any format, without "
      "computing. `store ls FILE' lists the runs, `store show FILE' says where one (--run; the "
      "last) "

@@ -32,7 +32,9 @@
     "compare validate judge drift work-precision sweep rank growth time diff average claims "      \
     "errata "                                                                                      \
     "simulate list gallery store campaign"
-#define STORED "compare growth rank drift work-precision sweep validate judge"
+#define STORED                                                                                     \
+    "compare growth rank drift work-precision sweep validate judge time errata claims interval "   \
+    "plot report site"
 #define FOUR_FORMATS "text csv json latex"
 #define PATTERNS "names or globs, separated by commas"
 #define ONE_SOLVER "one of `holonom list solvers' (default: auto, by size and pattern)"

@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "code/code.h"
+#include "compare/instant/pack.h"
 #include "reports/motion/plot.h"
 #include "reports/notation/latex-case.h"
 #include "solvers/solver.h"
@@ -13,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DIGITS 60  /* of the truth at a state: those shown, and those of small components */
 #define POINTS 300 /* of a motion that is drawn */
 
 /* A case on its way to its page. */
@@ -40,31 +40,10 @@ compare(struct work *w)
                                             .seed = o->seed,
                                             .check_published = true,
                                             .solve = true,
-                                            .jobs = 1};
+                                            .jobs = 1,
+                                            .keeper = o->keeper};
 
     return hol_compare_case(&w->done->result, w->done->loaded.model, &how);
-}
-
-/* The truth at every state that the case names. What has no answer is said on the page. */
-static enum hol_status
-solve(struct work *w)
-{
-    const struct hol_case *source = w->done->loaded.source;
-    enum hol_status status = HOL_OK;
-
-    w->done->instants = hol_alloc(source->state_count + 1, sizeof *w->done->instants);
-    if (w->done->instants == NULL)
-        return HOL_NOMEM;
-    for (size_t k = 0; k < source->state_count && status == HOL_OK; k++) {
-        const struct hol_recipe recipe = {.kind = HOL_RECIPE_NAMED, .state = k};
-        struct hol_site_instant *instant = &w->done->instants[w->done->instant_count++];
-
-        instant->label = source->states[k].name;
-        instant->status = hol_truth_certify(&instant->truth, &instant->enclosure,
-                                            w->done->loaded.model, &recipe, DIGITS, 0);
-        status = instant->status == HOL_NOMEM ? HOL_NOMEM : HOL_OK;
-    }
-    return status;
 }
 
 /* t, all coordinates, all velocities. */
@@ -88,6 +67,33 @@ name_quantities(struct hol_site_motion *motion, const struct hol_model *model)
     return status;
 }
 
+static void
+pack_motion(struct hol_pack *pack, void *record)
+{
+    struct hol_site_motion *motion = record;
+
+    hol_pack_chars(pack, motion->why, sizeof motion->why);
+    hol_pack_curve(pack, &motion->curve);
+}
+
+/* Why there is none, or none to the end, is on the page. */
+static enum hol_status
+follow(struct hol_site_motion *motion, const struct hol_model *model,
+       const struct hol_keeper *keeper)
+{
+    const struct hol_alongs quantities = {motion->count, motion->along};
+    char name[HOL_UNIT_NAME];
+    enum hol_status status;
+
+    hol_unit_name(name, model->source, "motion", 0);
+    status = hol_keeper_recall(keeper, name, pack_motion, motion);
+    if (status != HOL_UNABLE)
+        return status;
+    status = hol_curve_truth(&motion->curve, motion->why, model, 0, NULL, POINTS, &quantities);
+    return status == HOL_NOMEM ? status
+                               : hol_keeper_keep(keeper, name, "curve", pack_motion, motion, NULL);
+}
+
 static enum hol_status
 move(struct work *w)
 {
@@ -105,12 +111,9 @@ move(struct work *w)
         return HOL_OK;
     }
     enum hol_status status = name_quantities(motion, model);
-    if (status == HOL_OK) {
-        const struct hol_alongs quantities = {motion->count, motion->along};
-
-        status = hol_curve_truth(&motion->curve, motion->why, model, 0, NULL, POINTS, &quantities);
-    }
-    return status == HOL_NOMEM ? HOL_NOMEM : HOL_OK; /* why is on the page */
+    if (status == HOL_OK)
+        status = follow(motion, model, w->job->options.keeper);
+    return status;
 }
 
 /* ------------------------------------------------------------------------- files */
@@ -204,8 +207,9 @@ static enum hol_status
 save_languages(struct work *w)
 {
     struct hol_code_facts *facts = NULL;
-    enum hol_status status = hol_code_facts_of(&facts, w->done->loaded.model, w->done->stored,
-                                               hol_solver_default, false, 0);
+    enum hol_status status =
+        hol_code_facts_of(&facts, w->done->loaded.model, w->done->stored, hol_solver_default, false,
+                          0, w->job->options.keeper);
 
     for (size_t k = 0; hol_languages[k] != NULL && status == HOL_OK; k++)
         status = save_code(w, facts, hol_languages[k]);
@@ -321,10 +325,8 @@ clear_work(struct work *w)
 void
 hol_site_done_clear(struct hol_site_done *done)
 {
-    for (size_t k = 0; k < done->instant_count; k++) {
-        hol_enclosure_destroy(done->instants[k].enclosure);
-        hol_truth_destroy(done->instants[k].truth);
-    }
+    for (size_t k = 0; k < done->instant_count; k++)
+        hol_site_instant_clear(&done->instants[k]);
     hol_free(done->instants);
     hol_result_destroy(done->result);
     hol_stored_destroy(done->stored);
@@ -346,8 +348,8 @@ hand_over(struct hol_site_job *job, size_t k)
         struct hol_site_done *done = &job->done[job->next];
         bool known = done->instant_count > 0 && done->instants[0].status == HOL_OK;
 
-        status = hol_site_add(&job->site, done->result, known ? done->instants[0].truth : NULL,
-                              done->stored);
+        status =
+            hol_site_add(&job->site, done->result, known ? &done->instants[0] : NULL, done->stored);
         hol_site_done_clear(done);
     }
     (void)pthread_mutex_unlock(&job->lock);
@@ -371,7 +373,7 @@ hol_site_one_case(void *context, size_t k)
         status = compare(w);
     }
     if (status == HOL_OK)
-        status = solve(w);
+        status = hol_site_solve(w->done, w->job->options.keeper);
     if (status == HOL_OK)
         status = move(w);
     if (status == HOL_OK)

@@ -4,4 +4,5 @@
 libcli_a_SOURCES += \
 	cli/site/case.c \
 	cli/site/files.c \
+	cli/site/instants.c \
 	cli/site/site.c cli/site/site.h

@@ -7,7 +7,6 @@
 #include "cli/stored-files.h"
 
 #include "base/alloc.h"
-#include "base/digest.h"
 #include "base/jobs.h"
 #include "reports/studies/growth.h"
 
@@ -258,30 +257,6 @@ cores(void)
     return count > 0 ? (size_t)count : 1;
 }
 
-/* Of all files of cases, in their order. */
-static bool
-digest_cases(char digest[HOL_DIGEST_LENGTH + 1], const struct hol_selection *selection)
-{
-    struct hol_text all = {0};
-    bool good = true;
-
-    for (size_t k = 0; k < selection->count && good; k++) {
-        struct hol_file_text text = {0};
-
-        good = hol_file_text_read(&text, selection->list[k].path);
-        if (good) {
-            hol_digest(digest, text.bytes, text.length);
-            hol_text_print(&all, "%s %s\n", selection->list[k].name, digest);
-        }
-        hol_file_text_clear(&text);
-    }
-    if (good && !all.failed && all.text != NULL)
-        hol_digest(digest, all.text, all.length);
-    good = good && !all.failed;
-    hol_text_clear(&all);
-    return good;
-}
-
 static enum hol_status
 everything(struct hol_site_job *job, const struct hol_timings *times)
 {
@@ -289,7 +264,7 @@ everything(struct hol_site_job *job, const struct hol_timings *times)
     char digest[HOL_DIGEST_LENGTH + 1] = "";
     enum hol_status status = HOL_OK;
 
-    if (!digest_cases(digest, &job->selection))
+    if (!hol_digest_cases(digest, &job->selection))
         return HOL_IO;
     job->done = hol_alloc(job->selection.count + 1, sizeof *job->done);
     if (job->done == NULL)
@@ -359,14 +334,16 @@ hol_command_site(const struct hol_options *options)
     job.options.provenance = NULL; /* dates and machines: the same cases make the same bytes */
     job.solvers = hol_choose_solvers(&job.solver_count, options->solvers);
     if (job.solvers != NULL && hol_select(&job.selection, &job.options) == HOL_OK &&
-        (options->times == NULL || (times = hol_timings_load(options->times)) != NULL) &&
-        read_bibliography(&job) && read_gallery(&job) && make_folders(&job)) {
+        hol_timings_load(&times, options) && read_bibliography(&job) && read_gallery(&job) &&
+        make_folders(&job)) {
         enum hol_status status = everything(&job, times);
 
         if (status == HOL_NOMEM || status == HOL_INVALID)
             hol_complain("site: %s", hol_status_text(status));
         if (status == HOL_OK)
             printf("site: %s/index.html\n", job.folder);
+        if (status == HOL_OK)
+            hol_keeper_whole(options->keeper);
         if (status == HOL_OK && !job.undrawn)
             code = HOL_EXIT_GOOD;
     }

@@ -50,6 +50,10 @@ bool hol_site_draw(struct hol_site_job *job, const char *name, const struct hol_
 char *hol_site_bibtex(const struct hol_site_job *job, const char *source);
 void hol_site_done_clear(struct hol_site_done *done);
 
+/* The truth at every state that the case names. What has no answer is said on the page. */
+enum hol_status hol_site_solve(struct hol_site_done *done,
+                               const struct hol_keeper *keeper) HOL_MUST_CHECK;
+
 /* A case: everything about it is computed, its page and files are written. For hol_jobs_run. */
 enum hol_status hol_site_one_case(void *context, size_t k) HOL_MUST_CHECK;
 

@@ -50,15 +50,44 @@ tell(void *context, size_t claim)
     hol_progress_step(&collection->progress, ++collection->done, "claims");
 }
 
+/* The cases that claims open are those of one book. */
+#define CASES "greenwood/*"
+
+/* The record names the cases of claims that are kept, too, in the order of the claims. */
+static enum hol_status
+name_cases(size_t count, const size_t *which, const struct hol_options *options)
+{
+    enum hol_status status = HOL_OK;
+    for (size_t k = 0; k < count && status == HOL_OK && options->keeper != NULL; k++) {
+        const struct hol_claim *claim = hol_claim_at(which[k]);
+        struct hol_loaded loaded = {0};
+        if (claim->on != NULL)
+            status = hol_load_named(&loaded, claim->on, 0, NULL, options);
+        hol_loaded_clear(&loaded);
+    }
+    return status;
+}
+
 enum hol_status
 hol_measure_claims(struct hol_claim_finding *findings, size_t count, const size_t *which,
                    const struct hol_options *options)
 {
     struct collection collection = {.options = options};
-    const struct hol_claim_cases cases = {&collection, open_case, close_case, tell};
-    hol_progress_begin(&collection.progress, count);
+    struct hol_selection selection = {0};
+    char digest[HOL_DIGEST_LENGTH + 1] = "";
     enum hol_status status =
-        hol_claims_measure(findings, count, which, &cases, hol_threads(options));
+        options->keeper != NULL ? hol_select_one(&selection, CASES, options) : HOL_OK;
+    const struct hol_claim_cases cases = {&collection, open_case,       close_case,
+                                          tell,        options->keeper, digest};
+    if (status == HOL_OK && !hol_digest_cases(digest, &selection))
+        status = HOL_IO;
+    hol_selection_clear(&selection);
+    if (status == HOL_OK)
+        status = name_cases(count, which, options);
+    if (status != HOL_OK)
+        return status;
+    hol_progress_begin(&collection.progress, count);
+    status = hol_claims_measure(findings, count, which, &cases, hol_threads(options));
     hol_progress_end(&collection.progress);
     return status;
 }

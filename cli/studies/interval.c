@@ -4,6 +4,7 @@
 #include "cli/collection.h"
 #include "cli/options/commands.h"
 
+#include "compare/motion/existence.h"
 #include "reports/studies/existence.h"
 
 #include <string.h>
@@ -16,7 +17,7 @@ interval(const struct hol_loaded *loaded, const struct hol_options *options, FIL
     struct hol_existence *existence = NULL;
     struct hol_point radii;
     const char *wrong;
-    enum hol_status status, observed = HOL_OK;
+    enum hol_status status, found = HOL_OK;
 
     if (loaded->source->impulsive) {
         hol_complain("%s: an impulsive problem has no motion", name);
@@ -36,15 +37,12 @@ interval(const struct hol_loaded *loaded, const struct hol_options *options, FIL
         return HOL_EXIT_USAGE;
     }
     how.radii = &radii;
-    status = hol_existence_create(&existence, loaded->model, &how);
-    if (existence != NULL)
-        observed = hol_existence_observe(existence, loaded->model, how.state);
-    if (existence != NULL && observed == HOL_OK)
-        hol_print_existence(out, loaded->model, wanted, existence, status);
+    status = hol_existence_find(&existence, &found, loaded->model, &how, options->keeper);
+    if (status == HOL_OK && existence != NULL)
+        hol_print_existence(out, loaded->model, wanted, existence, found);
     else
-        hol_complain("%s: %s", name, hol_status_text(observed != HOL_OK ? observed : status));
-    if (existence == NULL || observed != HOL_OK)
-        status = HOL_INVALID;
+        hol_complain("%s: %s", name, hol_status_text(status != HOL_OK ? status : found));
+    status = status != HOL_OK || existence == NULL ? HOL_INVALID : found;
     hol_existence_destroy(existence);
     hol_point_clear(&radii);
     return status == HOL_OK        ? HOL_EXIT_GOOD

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom plot: quantities along a motion, true or simulated, as a table or a figure. */
+#include "cli/studies/plot.h"
 #include "cli/commands/shared.h"
 #include "cli/options/commands.h"
 
 #include "base/alloc.h"
-#include "compare/motion/judged.h"
 #include "compare/motion/span.h"
 #include "reports/figures/by-case.h"
 #include "reports/motion/plot.h"
@@ -13,7 +13,6 @@
 #include <string.h>
 
 #define MOTIONS 40
-#define TABLE_BITS 64 /* of the numbers of a table: they are to be seen */
 
 struct plot {
     struct hol_options options; /* with the cases as the only patterns, and methods */
@@ -153,23 +152,22 @@ take_curve(struct plot *plot)
 static int
 truth(struct plot *plot)
 {
-    char why[HOL_CURVE_WHY];
     struct hol_job *job = plot->job;
-    struct hol_curve *curve = next_curve(plot);
-    if (curve == NULL)
+    struct hol_plot_truth truth = {.curve = next_curve(plot)};
+    if (truth.curve == NULL)
         return HOL_EXIT_USAGE;
-    enum hol_status status =
-        hol_curve_truth(curve, why, job->copies.models[0], job->copies.state, job->until,
-                        job->options->points, &plot->drawn.quantities);
+    enum hol_status status = hol_plot_truth(&truth, job, &plot->drawn.quantities);
 
-    job->why = why[0] != '\0' ? why : NULL;
+    if (status == HOL_OK)
+        status = truth.status;
+    job->why = truth.why[0] != '\0' ? truth.why : NULL;
     int code = hol_job_studied(job, status);
     job->why = NULL;
     if (status == HOL_OK)
         take_curve(plot);
-    if (status == HOL_OK && why[0] != '\0')
+    if (status == HOL_OK && truth.why[0] != '\0')
         hol_complain("%s: the true motion is drawn as far as it is known: %s", job->source->name,
-                     why);
+                     truth.why);
     return code;
 }
 
@@ -192,9 +190,10 @@ find_every(size_t *every, const struct hol_job *job, const struct hol_integrator
     return status;
 }
 
+/* number: among the combinations of methods */
 static int
 simulate(struct plot *plot, const struct hol_integrator *integrator,
-         const struct hol_stabilization *stabilization)
+         const struct hol_stabilization *stabilization, size_t number)
 {
     struct hol_job *job = plot->job;
     const struct hol_recipe start = {.kind = HOL_RECIPE_NAMED, .state = job->copies.state};
@@ -209,41 +208,32 @@ simulate(struct plot *plot, const struct hol_integrator *integrator,
                                  .until = job->until,
                                  .tolerance = job->tolerance};
     struct hol_curve *curve = next_curve(plot);
-    struct hol_outcome outcome = {0};
+    struct hol_plotted run = {.status = HOL_OK};
     if (curve == NULL)
         return HOL_EXIT_USAGE;
     enum hol_status status = find_every(&how.every, job, integrator);
     if (status == HOL_OK)
-        status = hol_curve_run(curve, &outcome, &how, &plot->drawn.quantities);
-    if (status == HOL_INVALID)
-        job->why = hol_combination_why(job->source, integrator, stabilization, job->bits);
+        status = hol_plot_run(&run, job, &how, &plot->drawn.quantities, number);
+    if (status == HOL_OK)
+        status = run.status;
+    job->why = run.why;
     int code = hol_job_studied(job, status);
     job->why = NULL;
-    if (status == HOL_OK && outcome.end != HOL_END_COMPLETE)
-        code = hol_motion_ended(job->source, curve->name, outcome.end,
-                                hol_mat_abs(&outcome.t, 0, 0), 0);
-    hol_outcome_clear(&outcome);
+    *curve = run.curve;
+    if (status == HOL_OK && run.end != HOL_END_COMPLETE)
+        code = hol_motion_ended(job->source, curve->name, run.end, run.ended_at, 0);
     if (status == HOL_OK)
         take_curve(plot);
     return code;
 }
 
-/* A table that came from elsewhere, under the name of its file. */
+/* A table that came from elsewhere. */
 static bool
-read_table(struct plot *plot, const char *path)
+read_table(struct plot *plot, const char *path, size_t number)
 {
     struct hol_curve *curve = next_curve(plot);
-    struct hol_track track = {0};
-    if (curve == NULL || !hol_track_load(&track, plot->job->source, TABLE_BITS, path))
+    if (curve == NULL || !hol_plot_table(curve, plot->job, &plot->drawn.quantities, path, number))
         return false;
-    enum hol_status status =
-        hol_curve_track(curve, plot->job->copies.models[0], &track, &plot->drawn.quantities);
-    hol_track_clear(&track);
-    if (status != HOL_OK) {
-        hol_complain("%s: %s", path, hol_status_text(status));
-        return false;
-    }
-    (void)snprintf(curve->name, sizeof curve->name, "%s", path);
     plot->drawn.curve_count++;
     return true;
 }
@@ -259,11 +249,12 @@ measure(struct plot *plot)
         code = truth(plot);
     for (size_t i = 0; i < job->integrator_count && plot->simulated; i++)
         for (size_t k = 0; k < job->stabilization_count && code != HOL_EXIT_USAGE; k++) {
-            int one = simulate(plot, job->integrators[i], job->stabilizations[k]);
+            int one = simulate(plot, job->integrators[i], job->stabilizations[k],
+                               i * job->stabilization_count + k);
             code = one != HOL_EXIT_GOOD ? one : code;
         }
     for (size_t i = 0; i < plot->options.tables.count && code != HOL_EXIT_USAGE; i++)
-        if (!read_table(plot, plot->options.tables.list[i]))
+        if (!read_table(plot, plot->options.tables.list[i], i))
             code = HOL_EXIT_USAGE;
     return code;
 }

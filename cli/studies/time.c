@@ -39,7 +39,8 @@ add_digits(struct job *job, const struct hol_model *model, const struct hol_cost
                                             .solvers = job->solvers,
                                             .solve = true,
                                             .only = "initial",
-                                            .jobs = job->options->jobs};
+                                            .jobs = job->options->jobs,
+                                            .keeper = job->options->keeper};
     struct hol_result *result = NULL;
     enum hol_status status = hol_compare_case(&result, model, &how);
     if (status == HOL_OK && result->comparison_count > 0)
@@ -53,8 +54,8 @@ static enum hol_status
 measure(struct job *job, const struct hol_model *model, const char *parameter, const char *text)
 {
     struct hol_cost cost = {0};
-    enum hol_status status =
-        hol_cost_measure(&cost, model, job->solver_count, job->solvers, &patience);
+    enum hol_status status = hol_cost_measure(&cost, model, job->solver_count, job->solvers,
+                                              &patience, job->options->keeper);
     bool measured = status == HOL_OK;
     const struct hol_costs_problem problem = {.name = model->source->name,
                                               .parameter = parameter,

@@ -6,6 +6,7 @@
 #include "compare/claims/claims-inside.h"
 
 #include "base/alloc.h"
+#include "base/digest.h"
 #include "base/jobs.h"
 
 static const struct hol_claim *const claims[] = {
@@ -36,23 +37,32 @@ struct work {
     bool timed; /* this round is of those that take times */
 };
 
-static enum hol_status
-run_one(void *context, size_t k)
+/* All but the columns, which are the claim's. */
+static void
+pack_finding(struct hol_pack *pack, void *record)
 {
-    struct work *work = context;
-    const struct hol_claim *claim = claims[work->which[k]];
-    struct hol_claim_finding *finding = &work->findings[k];
+    struct hol_claim_finding *finding = record;
+
+    HOL_PACK_ENUM(pack, finding->verdict, HOL_CLAIM_VERDICT_COUNT);
+    hol_pack_chars(pack, finding->why, sizeof finding->why);
+    hol_pack_size(pack, &finding->row_count);
+    if (finding->row_count > HOL_CLAIM_ROWS) {
+        finding->row_count = 0;
+        if (pack->status == HOL_OK)
+            pack->status = HOL_IO;
+    }
+    for (size_t i = 0; i < finding->row_count; i++) {
+        hol_pack_chars(pack, finding->row[i].label, sizeof finding->row[i].label);
+        hol_pack_reals(pack, finding->row[i].value, HOL_CLAIM_COLUMNS);
+    }
+}
+
+static enum hol_status
+measure(struct hol_claim_finding *finding, const struct hol_claim *claim, struct work *work)
+{
     struct hol_stand stand = {.lab = &work->lab};
     enum hol_status status;
 
-    if (claim->timed != work->timed)
-        return HOL_OK;
-    *finding = (struct hol_claim_finding){.verdict = HOL_CLAIM_OPEN};
-    while (finding->column_count < HOL_CLAIM_COLUMNS &&
-           claim->columns[finding->column_count] != NULL) {
-        finding->column[finding->column_count] = claim->columns[finding->column_count];
-        finding->column_count++;
-    }
     status = claim->on != NULL
                  ? hol_stand_open(&stand, &work->lab, claim->on, claim->until, claim->truth)
                  : HOL_OK;
@@ -64,6 +74,35 @@ run_one(void *context, size_t k)
         snprintf(finding->why, sizeof finding->why,
                  "a motion that is needed does not come to its end, or a method does not apply");
         status = HOL_OK;
+    }
+    return status;
+}
+
+static enum hol_status
+run_one(void *context, size_t k)
+{
+    struct work *work = context;
+    const struct hol_claim_cases *cases = work->lab.cases;
+    const struct hol_claim *claim = claims[work->which[k]];
+    struct hol_claim_finding *finding = &work->findings[k];
+    char name[HOL_DIGEST_LENGTH + 32];
+    enum hol_status status;
+
+    if (claim->timed != work->timed)
+        return HOL_OK;
+    *finding = (struct hol_claim_finding){.verdict = HOL_CLAIM_OPEN};
+    while (finding->column_count < HOL_CLAIM_COLUMNS &&
+           claim->columns[finding->column_count] != NULL) {
+        finding->column[finding->column_count] = claim->columns[finding->column_count];
+        finding->column_count++;
+    }
+    (void)snprintf(name, sizeof name, "%.16s claim %06zu",
+                   cases->digest != NULL ? cases->digest : "", work->which[k]);
+    status = hol_keeper_recall(cases->keeper, name, pack_finding, finding);
+    if (status == HOL_UNABLE) {
+        status = measure(finding, claim, work);
+        if (status == HOL_OK)
+            status = hol_keeper_keep(cases->keeper, name, "claim", pack_finding, finding, NULL);
     }
     if (status == HOL_OK && work->lab.cases->measured != NULL) {
         (void)pthread_mutex_lock(work->lab.lock);

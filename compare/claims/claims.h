@@ -3,6 +3,7 @@
 #ifndef HOL_COMPARE_CLAIMS_CLAIMS_H
 #define HOL_COMPARE_CLAIMS_CLAIMS_H
 
+#include "base/keeper.h"
 #include "model/equations/model.h"
 
 /*
@@ -63,6 +64,8 @@ struct hol_claim_cases {
                             void **owner);
     void (*close)(void *context, void *owner);
     void (*measured)(void *context, size_t claim); /* that index is done; NULL: no call */
+    const struct hol_keeper *keeper;               /* of the findings; NULL: none */
+    const char *digest; /* for the keeper: of the cases that may be opened */
 };
 
 /*

@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "compare/instant/attempt.h"
+#include "compare/instant/pack.h"
 
 #include <math.h>
 
@@ -50,12 +51,58 @@ count_nonzero(const struct hol_mat *a)
     return count;
 }
 
-enum hol_status
-hol_cost_measure(struct hol_cost *cost, const struct hol_model *model, size_t solver_count,
-                 const struct hol_solver *const *solvers, const struct hol_cost_patience *patience)
+/* As it is kept: with what it came to. */
+struct kept {
+    struct hol_cost *cost;
+    enum hol_status status;
+};
+
+static void
+pack_cost(struct hol_pack *pack, void *record)
+{
+    struct kept *kept = record;
+    struct hol_cost *cost = kept->cost;
+    size_t count = cost->count;
+
+    HOL_PACK_ENUM(pack, kept->status, HOL_STATUS_COUNT);
+    hol_pack_size(pack, &cost->n);
+    hol_pack_size(pack, &cost->m);
+    hol_pack_size(pack, &cost->entries);
+    hol_pack_size(pack, &cost->nonzero);
+    hol_pack_size(pack, &count);
+    if (count != cost->count && pack->status == HOL_OK)
+        pack->status = HOL_IO;
+    for (size_t s = 0; s < cost->count; s++)
+        hol_pack_double(pack, &cost->seconds[s]);
+}
+
+static enum hol_status
+measure(struct hol_cost *cost, const struct hol_model *model,
+        const struct hol_solver *const *solvers, const struct hol_cost_patience *patience)
 {
     const struct hol_recipe recipe = {.kind = HOL_RECIPE_NAMED, .state = 0};
     struct hol_truth *truth = NULL;
+    enum hol_status status = hol_truth_create(&truth, model, &recipe, 20, 2 * HOL_BITS_DOUBLE);
+
+    if (status == HOL_OK) {
+        cost->nonzero = count_nonzero(&truth->problem.M) + count_nonzero(&truth->problem.A);
+        cost->entries = cost->n * (cost->n + cost->m);
+    }
+    for (size_t s = 0; s < cost->count && status == HOL_OK; s++)
+        if (hol_solver_covers(solvers[s], cost->n, cost->m, HOL_BITS_DOUBLE))
+            status = hol_cost_solve(&cost->seconds[s], solvers[s], &truth->problem, patience);
+    hol_truth_destroy(truth);
+    return status;
+}
+
+enum hol_status
+hol_cost_measure(struct hol_cost *cost, const struct hol_model *model, size_t solver_count,
+                 const struct hol_solver *const *solvers, const struct hol_cost_patience *patience,
+                 const struct hol_keeper *keeper)
+{
+    struct kept kept = {cost, HOL_OK};
+    char name[HOL_UNIT_NAME];
+    enum hol_status status;
 
     *cost = (struct hol_cost){.n = model->n, .m = model->m};
     cost->seconds = hol_alloc(solver_count, sizeof *cost->seconds);
@@ -63,16 +110,16 @@ hol_cost_measure(struct hol_cost *cost, const struct hol_model *model, size_t so
         return HOL_NOMEM;
     for (cost->count = 0; cost->count < solver_count; cost->count++)
         cost->seconds[cost->count] = NAN;
-    enum hol_status status = hol_truth_create(&truth, model, &recipe, 20, 2 * HOL_BITS_DOUBLE);
-    if (status == HOL_OK) {
-        cost->nonzero = count_nonzero(&truth->problem.M) + count_nonzero(&truth->problem.A);
-        cost->entries = cost->n * (cost->n + cost->m);
-    }
-    for (size_t s = 0; s < solver_count && status == HOL_OK; s++)
-        if (hol_solver_covers(solvers[s], cost->n, cost->m, HOL_BITS_DOUBLE))
-            status = hol_cost_solve(&cost->seconds[s], solvers[s], &truth->problem, patience);
-    hol_truth_destroy(truth);
-    return status;
+    hol_unit_name(name, model->source, "cost", 0);
+    status = hol_keeper_recall(keeper, name, pack_cost, &kept);
+    if (status != HOL_UNABLE)
+        return status == HOL_OK ? kept.status : status;
+    kept.status = measure(cost, model, solvers, patience);
+    if (kept.status != HOL_OK && kept.status != HOL_DOMAIN && kept.status != HOL_UNABLE)
+        return kept.status;
+    status = hol_keeper_keep(keeper, name, "costs", pack_cost, &kept,
+                             (const void *const[]){model->source, cost, solvers});
+    return status == HOL_OK ? kept.status : status;
 }
 
 void

@@ -4,6 +4,7 @@
 #ifndef HOL_COMPARE_INSTANT_COST_H
 #define HOL_COMPARE_INSTANT_COST_H
 
+#include "base/keeper.h"
 #include "model/equations/model.h"
 #include "problem/solver.h"
 
@@ -32,15 +33,20 @@ struct hol_cost {
     size_t count;
     double *seconds; /* NaN: no answer, or beyond the scope of the solver */
 };
+/* The parts of the kind "costs": struct hol_case, struct hol_cost, the list of solvers. */
+enum { HOL_KEPT_COST_CASE, HOL_KEPT_COST, HOL_KEPT_COST_SOLVERS };
 
 /*
  * Measure it; hol_cost_clear in any case.
+ *
+ * keeper  in  of the times; NULL: none
  *
  * HOL_UNABLE, HOL_DOMAIN  there is no problem, or no truth about it;  HOL_NOMEM
  */
 enum hol_status hol_cost_measure(struct hol_cost *cost, const struct hol_model *model,
                                  size_t solver_count, const struct hol_solver *const *solvers,
-                                 const struct hol_cost_patience *patience) HOL_MUST_CHECK;
+                                 const struct hol_cost_patience *patience,
+                                 const struct hol_keeper *keeper) HOL_MUST_CHECK;
 void hol_cost_clear(struct hol_cost *cost);
 /* The least of the seconds; NaN: none. */
 double hol_cost_fastest(const struct hol_cost *cost);

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "compare/instant/pack.h"
 #include "model/tape/eval-ball.h"
 #include "reference/tube/certify.h"
 
@@ -82,24 +83,31 @@ read_span(mpfr_t begin, mpfr_t end, const struct hol_model *model)
     return status;
 }
 
-enum hol_status
-hol_certified_curve_create(struct hol_certified_curve **curve, const struct hol_model *model,
-                           long digits, size_t points, double seconds)
+static void
+pack_curve(struct hol_pack *pack, void *record)
+{
+    struct hol_certified_curve *c = record;
+
+    hol_pack_double(pack, &c->end);
+    hol_pack_double(pack, &c->seconds);
+    hol_pack_array(pack, &c->points, &c->count, sizeof *c->points);
+    for (size_t k = 0; k < c->count; k++) {
+        hol_pack_double(pack, &c->points[k].t);
+        hol_pack_double(pack, &c->points[k].bits);
+    }
+}
+
+static enum hol_status
+compute(struct hol_certified_curve *c, const struct hol_model *model, long digits, size_t points,
+        double seconds)
 {
     const struct hol_trajectory_options how = {.digits = digits, .project = true};
-    struct hol_certified_curve *c;
     struct hol_trajectory *trajectory = NULL;
     struct hol_tube *tube = NULL;
     double since = hol_clock(CLOCK_THREAD_CPUTIME_ID);
     enum hol_status status;
     mpfr_t begin, end;
 
-    if (!model->source->has_span || model->source->impulsive || points == 0)
-        return HOL_INVALID;
-    c = hol_alloc(1, sizeof *c);
-    if (c == NULL)
-        return HOL_NOMEM;
-    c->source = model->source;
     mpfr_init2(begin, BITS);
     mpfr_init2(end, BITS);
     status = read_span(begin, end, model);
@@ -115,6 +123,31 @@ hol_certified_curve_create(struct hol_certified_curve **curve, const struct hol_
     hol_trajectory_destroy(trajectory);
     mpfr_clear(begin);
     mpfr_clear(end);
+    return status;
+}
+
+enum hol_status
+hol_certified_curve_create(struct hol_certified_curve **curve, const struct hol_model *model,
+                           long digits, size_t points, double seconds,
+                           const struct hol_keeper *keeper)
+{
+    struct hol_certified_curve *c;
+    char name[HOL_UNIT_NAME];
+    enum hol_status status;
+
+    if (!model->source->has_span || model->source->impulsive || points == 0)
+        return HOL_INVALID;
+    c = hol_alloc(1, sizeof *c);
+    if (c == NULL)
+        return HOL_NOMEM;
+    c->source = model->source;
+    hol_unit_name(name, model->source, "certified", points);
+    status = hol_keeper_recall(keeper, name, pack_curve, c);
+    if (status == HOL_UNABLE) {
+        status = compute(c, model, digits, points, seconds);
+        if (status == HOL_OK)
+            status = hol_keeper_keep(keeper, name, "certified", pack_curve, c, NULL);
+    }
     if (status == HOL_OK)
         *curve = c;
     else

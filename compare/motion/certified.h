@@ -4,6 +4,7 @@
 #ifndef HOL_COMPARE_MOTION_CERTIFIED_H
 #define HOL_COMPARE_MOTION_CERTIFIED_H
 
+#include "base/keeper.h"
 #include "model/equations/model.h"
 
 struct hol_certified_point {
@@ -20,11 +21,14 @@ struct hol_certified_curve {
  * The motion of a case from its initial state over its span, certified to `digits`, or as far as
  * that goes within `seconds`, at `points` + 1 times alike.
  *
+ * keeper  in  of the curve; NULL: none
+ *
  * HOL_INVALID  an impulsive case, or no span;  HOL_UNABLE  nothing is certified;  HOL_DOMAIN, NOMEM
  */
 enum hol_status hol_certified_curve_create(struct hol_certified_curve **curve,
                                            const struct hol_model *model, long digits,
-                                           size_t points, double seconds) HOL_MUST_CHECK;
+                                           size_t points, double seconds,
+                                           const struct hol_keeper *keeper) HOL_MUST_CHECK;
 void hol_certified_curve_destroy(struct hol_certified_curve *curve); /* NULL is a no-op */
 
 #endif

@@ -330,24 +330,37 @@ add_sample(void *context, const struct hol_sample *sample)
 }
 
 enum hol_status
-hol_curve_run(struct hol_curve *curve, struct hol_outcome *outcome,
-              const struct hol_simulation *how, const struct hol_alongs *quantities)
+hol_curve_run(struct hol_plotted *plotted, const struct hol_simulation *how,
+              const struct hol_alongs *quantities)
 {
+    struct hol_curve *curve = &plotted->curve;
     struct run run = {.curve = curve, .model = how->model, .quantities = quantities};
     struct hol_simulation simulation = *how;
+    struct hol_outcome outcome = {0};
     enum hol_status status = hol_eval_create(&run.eval, how->model->tape, how->bits);
 
-    *curve = (struct hol_curve){.width = quantities->count};
-    snprintf(curve->name, sizeof curve->name, "%s %s", how->integrator->name,
-             how->stabilization->name);
+    *plotted = (struct hol_plotted){.curve = {.width = quantities->count}};
+    (void)snprintf(curve->name, sizeof curve->name, "%s %s", how->integrator->name,
+                   how->stabilization->name);
     simulation.sample = add_sample;
     simulation.context = &run;
     if (status == HOL_OK)
-        status = hol_simulate(outcome, &simulation);
+        status = hol_simulate(&outcome, &simulation);
     hol_eval_destroy(run.eval);
-    if (status != HOL_OK)
+    plotted->status = status;
+    if (status == HOL_OK) {
+        plotted->end = outcome.end;
+        plotted->ended_at = hol_mat_abs(&outcome.t, 0, 0);
+        plotted->phi = outcome.max_phi;
+        plotted->rate = outcome.max_rate;
+        plotted->steps = outcome.steps;
+        plotted->evaluations = outcome.evaluations;
+        plotted->solves = outcome.solves;
+    } else {
         hol_curve_clear(curve);
-    return status;
+    }
+    hol_outcome_clear(&outcome);
+    return status == HOL_NOMEM ? status : HOL_OK;
 }
 
 enum hol_status

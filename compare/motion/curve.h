@@ -4,6 +4,7 @@
 #ifndef HOL_COMPARE_MOTION_CURVE_H
 #define HOL_COMPARE_MOTION_CURVE_H
 
+#include "base/pack.h"
 #include "motion/run/simulate.h"
 
 enum hol_along_kind {
@@ -36,6 +37,7 @@ struct hol_curve {
     long double *values;
 };
 void hol_curve_clear(struct hol_curve *curve); /* zeroed: no-op */
+void hol_pack_curve(struct hol_pack *pack, struct hol_curve *curve);
 
 struct hol_alongs {
     size_t count;
@@ -57,13 +59,25 @@ enum hol_status hol_curve_truth(struct hol_curve *curve, char why[HOL_CURVE_WHY]
                                 const struct hol_vec *until, size_t points,
                                 const struct hol_alongs *quantities) HOL_MUST_CHECK;
 
+/* A simulation that is drawn. */
+struct hol_plotted {
+    struct hol_curve curve;
+    enum hol_status status; /* INVALID: the methods do not apply, why; DOMAIN, UNABLE */
+    const char *why;        /* static; NULL: nothing more is to be said */
+    enum hol_end end;
+    long double ended_at, phi, rate;
+    size_t steps, evaluations, solves;
+};
+void hol_pack_plotted(struct hol_pack *pack, void *plotted);
+/* The parts of the kind "plotted": struct hol_simulation, struct hol_plotted. */
+enum { HOL_KEPT_PLOTTED_HOW, HOL_KEPT_PLOTTED };
+
 /*
- * A simulation: `how` but for its samples, of which there are about `points`.
+ * A simulation: `how` but for its samples, of which there are about `points`. Everything but why.
  *
- * HOL_INVALID  as hol_simulate: the method does not apply;  HOL_NOMEM
+ * HOL_NOMEM
  */
-enum hol_status hol_curve_run(struct hol_curve *curve, struct hol_outcome *outcome,
-                              const struct hol_simulation *how,
+enum hol_status hol_curve_run(struct hol_plotted *plotted, const struct hol_simulation *how,
                               const struct hol_alongs *quantities) HOL_MUST_CHECK;
 
 /*

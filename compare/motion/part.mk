@@ -3,7 +3,9 @@
 
 libholonom_a_SOURCES += \
 	compare/motion/certified.c compare/motion/certified.h \
+	compare/motion/curve-pack.c \
 	compare/motion/curve.c compare/motion/curve.h \
+	compare/motion/existence.c compare/motion/existence.h \
 	compare/motion/judged-angles.c compare/motion/judged-digits.c \
 	compare/motion/judged-hints.c compare/motion/judged-inside.h \
 	compare/motion/judged-several.c \

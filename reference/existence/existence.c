@@ -184,6 +184,24 @@ read_box(struct hol_search *s, const struct hol_point *radii)
     return good;
 }
 
+struct hol_existence *
+hol_existence_empty(void)
+{
+    struct hol_existence *e = hol_alloc(1, sizeof *e);
+
+    if (e == NULL)
+        return NULL;
+    e->number = hol_alloc_mpfr(NUMBERS, NUMBER_BITS);
+    if (e->number == NULL) {
+        hol_existence_destroy(e);
+        return NULL;
+    }
+    e->D = e->number[0], e->mu_low = e->number[1], e->mu_high = e->number[2], e->h = e->number[3],
+    e->t = e->number[4];
+    e->reached = e->stopped_at = NAN;
+    return e;
+}
+
 enum hol_status
 hol_existence_create(struct hol_existence **existence, const struct hol_model *model,
                      const struct hol_existence_options *options)
@@ -195,19 +213,12 @@ hol_existence_create(struct hol_existence **existence, const struct hol_model *m
     if (model->source->impulsive || options->state >= model->source->state_count ||
         options->radii->q.rows != model->n)
         return HOL_INVALID;
-    e = hol_alloc(1, sizeof *e);
+    e = hol_existence_empty();
     if (e == NULL)
         return HOL_NOMEM;
-    e->number = hol_alloc_mpfr(NUMBERS, NUMBER_BITS);
-    if (e->number == NULL)
-        status = HOL_NOMEM;
-    else
-        e->D = e->number[0], e->mu_low = e->number[1], e->mu_high = e->number[2],
-        e->h = e->number[3], e->t = e->number[4];
     e->n = model->n;
     e->m = model->m;
-    e->reached = e->stopped_at = NAN;
-    if (status == HOL_OK && model->nonideal_needs_force) {
+    if (model->nonideal_needs_force) {
         say(e, "a nonideal force that depends on F_L, multipliers or reactions is not covered");
         status = HOL_UNABLE;
     }

@@ -61,6 +61,8 @@ struct hol_existence {
 enum hol_status hol_existence_create(struct hol_existence **existence,
                                      const struct hol_model *model,
                                      const struct hol_existence_options *options) HOL_MUST_CHECK;
+/* One without anything in it, all numbers zero. NULL: no memory. */
+struct hol_existence *hol_existence_empty(void);
 void hol_existence_destroy(struct hol_existence *existence); /* NULL is a no-op */
 
 /*

@@ -16,17 +16,17 @@ put_head(FILE *out, const struct hol_site_case *c)
 {
     const struct hol_model *model = c->result->model;
     const struct hol_case *source = model->source;
-    const struct hol_truth *truth =
-        c->instant_count > 0 && c->instants[0].status == HOL_OK ? c->instants[0].truth : NULL;
-    unsigned tags = hol_tags(model, truth);
+    const struct hol_site_instant *first =
+        c->instant_count > 0 && c->instants[0].status == HOL_OK ? &c->instants[0] : NULL;
+    unsigned tags = first != NULL ? first->tags : hol_tags(model, NULL);
 
     if (source->source != NULL)
         hol_html_print(out, "<p>Source: %s.</p>\n", source->source);
     for (size_t i = 0; i < source->note_count; i++)
         hol_html_print(out, "<p>%s</p>\n", source->notes[i]);
     fprintf(out, "<p><i>n</i> = %zu coordinates, <i>m</i> = %zu constraints", model->n, model->m);
-    if (truth != NULL)
-        fprintf(out, ", rank %zu", truth->answer.rank);
+    if (first != NULL)
+        fprintf(out, ", rank %zu", first->rank);
     for (int tag = 0, some = 0; tag < HOL_TAG_COUNT; tag++)
         if (tags & 1u << tag)
             fprintf(out, "%s%s", some++ > 0 ? ", " : "; ", hol_tag_text((enum hol_tag)tag));

@@ -5,15 +5,11 @@
 
 #include "base/alloc.h"
 #include "model/notation/latex.h"
-#include "reports/instant/true-answer.h"
 #include "reports/notation/mathml.h"
 #include "reports/table/escape.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define DIGITS 40
-#define COMPONENTS_MOST 60 /* of a vector that is shown; the rest is in the file */
 
 /* A name of the case language as MathML: free it. NULL: no memory. */
 static char *
@@ -124,28 +120,24 @@ hol_site_put_parameters(struct hol_page *page, const struct hol_case *source)
 
 /* A component: its value in each list. */
 struct component {
-    const struct hol_site_case *c;
     const struct hol_site_instant *instant;
     const char *name;
     char *formula;
     size_t i;
 };
 
-/* Keys of the lists of true-answer.h, and heads. */
-static const struct list {
-    const char *key, *html, *html_impulsive;
-    enum { STATE, ANSWER, ROWS } group;
-    bool nonideal;
-} lists[] = {
-    {"q", "<i>q</i>", "<i>q</i>", STATE, false},
-    {"v", "<i>q&prime;</i>", "<i>q&prime;</i> before", STATE, false},
-    {"qdd", "<i>q&Prime;</i>", "<i>q&prime;</i> after", ANSWER, false},
-    {"FL", "<i>F<sub>L</sub></i>", "ideal impulse", ANSWER, false},
-    {"FC", "<i>F<sub>C</sub></i>", "<i>F<sub>C</sub></i>", ANSWER, true},
-    {"lambda", "&lambda;", "impulse of the multiplier", ROWS, false},
-    {"reaction", "reaction, with <i>C</i>", "reaction impulse", ROWS, true},
+/* Of the lists of site-inside.h. */
+static const struct {
+    const char *html, *html_impulsive;
+} heads[HOL_SITE_LISTS] = {
+    {"<i>q</i>", "<i>q</i>"},
+    {"<i>q&prime;</i>", "<i>q&prime;</i> before"},
+    {"<i>q&Prime;</i>", "<i>q&prime;</i> after"},
+    {"<i>F<sub>L</sub></i>", "ideal impulse"},
+    {"<i>F<sub>C</sub></i>", "<i>F<sub>C</sub></i>"},
+    {"&lambda;", "impulse of the multiplier"},
+    {"reaction, with <i>C</i>", "reaction impulse"},
 };
-#define LISTS (sizeof lists / sizeof lists[0])
 
 HOL_GET(get_name, index)
 {
@@ -157,13 +149,8 @@ HOL_GET(get_name, index)
 HOL_GET(get_number, list)
 {
     const struct component *row = part[0];
-    char *text = hol_truth_text(row->c->result->model, row->instant->truth, row->instant->enclosure,
-                                lists[list].key, row->i, DIGITS);
 
-    if (text != NULL)
-        hol_datum_print(datum, "%s", text);
-    datum->failed = datum->failed || text == NULL;
-    hol_free(text);
+    hol_datum_text(datum, row->instant->texts[list * HOL_SITE_COMPONENTS + row->i]);
 }
 
 static enum hol_status
@@ -173,7 +160,7 @@ put_list(FILE *out, const struct hol_site_case *c, const struct hol_site_instant
     static const char *const titles[] = {"State", "The true answer at state",
                                          "Multipliers at state"};
     static const char *const names[] = {"state", "answer", "multipliers"};
-    bool rows = group == ROWS;
+    bool rows = group == HOL_SITE_ROWS;
     const struct hol_model *model = c->result->model;
     const struct hol_case *source = model->source;
     size_t count = rows ? model->m : model->n;
@@ -183,17 +170,17 @@ put_list(FILE *out, const struct hol_site_case *c, const struct hol_site_instant
     if (count == 0)
         return HOL_OK;
     HOL_COLUMN_ADD(&columns, .key = rows ? "constraint" : "coordinate", .get = get_name);
-    for (size_t k = 0; k < LISTS; k++)
-        if ((int)lists[k].group == group && (!lists[k].nonideal || source->has_nonideal))
-            HOL_COLUMN_ADD(&columns, .key = lists[k].key,
-                           .html = source->impulsive ? lists[k].html_impulsive : lists[k].html,
+    for (size_t k = 0; k < HOL_SITE_LISTS; k++)
+        if ((int)hol_site_lists[k].group == group &&
+            (!hol_site_lists[k].nonideal || source->has_nonideal))
+            HOL_COLUMN_ADD(&columns, .key = hol_site_lists[k].key,
+                           .html = source->impulsive ? heads[k].html_impulsive : heads[k].html,
                            .get = get_number, .index = k, .align = HOL_ALIGN_RIGHT);
     const struct hol_table_spec spec = {.name = names[group], .own = &columns, .class = "digits"};
     struct hol_table *table = hol_table_begin(out, HOL_PLAIN(HTML), &spec);
     hol_table_title(table, "%s %s", titles[group], instant->label);
-    for (size_t i = 0; i < count && i < COMPONENTS_MOST && status == HOL_OK; i++) {
-        struct component row = {.c = c,
-                                .instant = instant,
+    for (size_t i = 0; i < count && i < HOL_SITE_COMPONENTS && status == HOL_OK; i++) {
+        struct component row = {.instant = instant,
                                 .i = i,
                                 .name =
                                     rows ? source->constraints[i].name : source->coordinates[i]};
@@ -206,9 +193,9 @@ put_list(FILE *out, const struct hol_site_case *c, const struct hol_site_instant
         free(row.formula);
     }
     enum hol_status ended = hol_table_end(table);
-    if (count > COMPONENTS_MOST)
+    if (count > HOL_SITE_COMPONENTS)
         fprintf(out, "<p>The first %d of %zu; <code>holonom solve</code> prints all.</p>\n",
-                COMPONENTS_MOST, count);
+                HOL_SITE_COMPONENTS, count);
     return status == HOL_OK ? ended : status;
 }
 
@@ -216,23 +203,20 @@ put_list(FILE *out, const struct hol_site_case *c, const struct hol_site_instant
 static void
 put_knowledge(FILE *out, const struct hol_site_instant *instant)
 {
-    const struct hol_truth *truth = instant->truth;
-    const struct hol_enclosure *e = instant->enclosure;
-
-    fprintf(out, "<p>Rank %zu, &kappa;(<i>A M</i><sup>&minus;1/2</sup>) = ", truth->answer.rank);
-    hol_html_number(out, truth->condition.kappa_B);
+    fprintf(out, "<p>Rank %zu, &kappa;(<i>A M</i><sup>&minus;1/2</sup>) = ", instant->rank);
+    hol_html_number(out, instant->kappa_B);
     fputs(", &kappa;(<i>M</i>) = ", out);
-    hol_html_number(out, truth->condition.kappa_M);
-    if (e->why == NULL)
+    hol_html_number(out, instant->kappa_M);
+    if (instant->open == NULL)
         fprintf(out,
                 ". <b>%.0f digits certified</b>: a proof in balls encloses them (rank &ge; %zu "
                 "proved), "
                 "at %ld bits.",
-                e->digits, e->rank, (long)e->bits);
+                instant->certified, instant->proved_rank, instant->certified_bits);
     else
-        hol_html_print(out, ". Not certified: %s.", e->why);
+        hol_html_print(out, ". Not certified: %s.", instant->open);
     fprintf(out, " %.0f digits agreed on by two computations, the second at %ld bits.</p>\n",
-            truth->digits, (long)truth->bits);
+            instant->agreed, instant->agreed_bits);
 }
 
 enum hol_status
@@ -245,7 +229,7 @@ hol_site_put_instants(struct hol_page *page, const struct hol_site_case *c)
     fprintf(out,
             "<p>Accelerations, constraint forces and multipliers to %d digits, as far as they are "
             "known; what is certified is printed from its ball.</p>\n",
-            DIGITS);
+            HOL_SITE_DIGITS);
     for (size_t k = 0; k < c->instant_count && status == HOL_OK; k++) {
         const struct hol_site_instant *instant = &c->instants[k];
         char id[60];
@@ -254,14 +238,10 @@ hol_site_put_instants(struct hol_page *page, const struct hol_site_case *c)
         if (c->instant_count > 1)
             hol_page_named_section(page, 3, id, instant->label);
         if (instant->status != HOL_OK) {
-            const char *why = instant->truth != NULL && instant->truth->why != NULL
-                                  ? instant->truth->why
-                                  : hol_status_text(instant->status);
-
-            hol_html_print(out, "<p>There is no answer: %s.</p>\n", why);
+            hol_html_print(out, "<p>There is no answer: %s.</p>\n", instant->why);
             continue;
         }
-        for (int group = STATE; group <= ROWS && status == HOL_OK; group++)
+        for (int group = HOL_SITE_STATE; group <= HOL_SITE_ROWS && status == HOL_OK; group++)
             status = put_list(out, c, instant, group);
         if (status == HOL_OK)
             put_knowledge(out, instant);

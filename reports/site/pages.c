@@ -130,20 +130,21 @@ keep_advice(struct hol_site *site, struct hol_site_row *row, const struct hol_re
 }
 
 enum hol_status
-hol_site_add(struct hol_site *site, const struct hol_result *result, const struct hol_truth *truth,
-             const struct hol_stored *stored)
+hol_site_add(struct hol_site *site, const struct hol_result *result,
+             const struct hol_site_instant *first, const struct hol_stored *stored)
 {
     const struct hol_case *source = result->source;
     struct hol_site_row *row = &site->rows[site->row_count++];
     enum hol_status status;
 
-    *row = (struct hol_site_row){.tags = hol_tags(result->model, truth),
-                                 .n = result->model->n,
-                                 .m = result->model->m,
-                                 .states = result->comparison_count,
-                                 .ranked = truth != NULL,
-                                 .rank = truth != NULL ? truth->answer.rank : 0,
-                                 .certified = stored != NULL ? stored->certified : 0};
+    *row =
+        (struct hol_site_row){.tags = first != NULL ? first->tags : hol_tags(result->model, NULL),
+                              .n = result->model->n,
+                              .m = result->model->m,
+                              .states = result->comparison_count,
+                              .ranked = first != NULL,
+                              .rank = first != NULL ? first->rank : 0,
+                              .certified = stored != NULL ? stored->certified : 0};
     hol_site_file(row->file, HOL_SITE_CASES, source->name, ".html");
     row->outcome = hol_alloc(site->solver_count + 1, sizeof *row->outcome);
     if (row->outcome == NULL || !copy(&row->name, source->name) ||

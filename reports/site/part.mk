@@ -7,6 +7,7 @@ libholonom_a_SOURCES += \
 	reports/site/files.c \
 	reports/site/gallery.c \
 	reports/site/index.c \
+	reports/site/instant.c \
 	reports/site/instants.c \
 	reports/site/leaderboard.c \
 	reports/site/lists.c \

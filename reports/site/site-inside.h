@@ -6,6 +6,18 @@
 
 #include "reports/site/site.h"
 
+/* The numbers that are shown of an answer: keys of the lists of true-answer.h. */
+#define HOL_SITE_LISTS 7
+#define HOL_SITE_COMPONENTS 60 /* of a vector that is shown; the rest is in the file */
+#define HOL_SITE_DIGITS 40
+enum hol_site_group { HOL_SITE_STATE, HOL_SITE_ANSWER, HOL_SITE_ROWS };
+struct hol_site_list {
+    const char *key;
+    enum hol_site_group group;
+    bool nonideal; /* only where a force is */
+};
+extern const struct hol_site_list hol_site_lists[HOL_SITE_LISTS];
+
 /* Begin one of the pages about all cases. NOMEM */
 enum hol_status hol_site_page_begin(struct hol_page *page, const struct hol_site *site,
                                     enum hol_site_page which) HOL_MUST_CHECK;

@@ -49,13 +49,29 @@ void hol_site_script(FILE *out);
 /* ------------------------------------------------------------------------ what is known of a case
  */
 
-/* A named state with its true answer; a status other than OK: there is none, and truth says why. */
+/* A named state with what is told of its true answer; a status other than OK: there is none, why.
+ */
 struct hol_site_instant {
     const char *label;
     enum hol_status status;
-    struct hol_truth *truth;
-    struct hol_enclosure *enclosure;
+    char *why;
+    unsigned tags; /* of the case, with what is known here */
+    size_t rank, proved_rank;
+    long double kappa_B, kappa_M;
+    double agreed, certified; /* digits; certified: if open is NULL */
+    long agreed_bits, certified_bits;
+    char *open; /* why it is not certified */
+    size_t text_count;
+    char **texts; /* of the numbers that are shown */
 };
+/* truth, enclosure: of hol_truth_certify, whose status the instant has. NOMEM;
+ * hol_site_instant_clear in any case. */
+enum hol_status hol_site_instant_take(struct hol_site_instant *instant,
+                                      const struct hol_model *model, const struct hol_truth *truth,
+                                      const struct hol_enclosure *enclosure) HOL_MUST_CHECK;
+void hol_site_instant_clear(struct hol_site_instant *instant);
+/* All but the label; record: a struct hol_site_instant. */
+void hol_pack_site_instant(struct hol_pack *pack, void *record);
 
 /* A file to be taken: its path from the folder of the site, and what it is (plain text). */
 struct hol_site_file {
@@ -157,9 +173,10 @@ struct hol_site {
 enum hol_status hol_site_begin(struct hol_site *site, size_t count,
                                const struct hol_solver *const *solvers, size_t cases, bool claims,
                                const char *digest) HOL_MUST_CHECK;
-/* The next case, in their order; after that its page can be written. NOMEM */
+/* The next case, in their order; after that its page can be written. first: its initial state,
+ * where that has an answer, else NULL. NOMEM */
 enum hol_status hol_site_add(struct hol_site *site, const struct hol_result *result,
-                             const struct hol_truth *truth,
+                             const struct hol_site_instant *first,
                              const struct hol_stored *stored) HOL_MUST_CHECK;
 void hol_site_clear(struct hol_site *site);
 

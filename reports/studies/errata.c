@@ -32,8 +32,8 @@ number_of(const struct hol_entry *entry, const struct hol_check *check)
     const struct hol_printed *printed = &entry->right;
 
     for (size_t k = 0; entry->kind == HOL_ENTRY_EVENT && k < entry->quantity_count; k++)
-        if (check->quantity == entry->quantities[k].text ||
-            (check->quantity == NULL && entry->quantity_count == 1))
+        if (check->quantity != NULL ? strcmp(check->quantity, entry->quantities[k].text) == 0
+                                    : entry->quantity_count == 1)
             printed = &entry->quantities[k].right;
     return printed->is_number && printed->text != NULL ? printed : NULL;
 }

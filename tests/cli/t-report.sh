@@ -50,7 +50,8 @@ DRAW
 chmod +x "$scratch/draw-once"
 [ "$expected" -ne 0 ] || export GNUPLOT="$scratch/draw-once"
 program "$expected" report greenwood/unwinding-cylinder pendulum.case "$own.case" --states=1 --points=4 \
-    --output="$report" --times="$times" --solvers='svd,gram-schmidt,gauss,lagrange,mpfr'
+    --output="$report" --times="$times" --solvers='svd,gram-schmidt,gauss,lagrange,mpfr' --store=report.db
+cp -R "$report" "$scratch/first"
 ok 'the name of the folder is only a name' test ! -e "$scratch/odd/PWNED"
 if test "$expected" -eq 2; then
     complains 'gnuplot-nox'
@@ -232,6 +233,12 @@ for column in 3 4 5 6; do
     name=$(head -n 1 "$report/error-bits.dat" | cut -d' ' -f$((column + 1)))
     ok "$name: error follows 2^-bits from 24 to 500 bits" gains error-bits.dat "$column"
 done
+
+# Drawn again from the store it is the same in every byte; of the file of times there is no need.
+mv "$times" "$times.gone"
+program "$expected" report --from=report.db --output="$scratch/shown"
+ok 'the same from a store' diff -r "$scratch/first" "$scratch/shown"
+mv "$times.gone" "$times"
 
 if test "${HOL_TESTS-}" = all; then
 # A second report into the folder, without a collection: what cannot be measured is said, the first page is there, and pages of

@@ -20,11 +20,13 @@ kinetic (x'^2 + y'^2)/2; potential g*y; constraint line: x = y;
 initial x = 0, y = 0, x' = 0, y' = 0; span 0 .. 1;
 CASE
 own=slide_20_3Ci_3E_26amp_3B
-make_site() { # make_site JOBS
+make_site() { # make_site JOBS OPTION...
+    jobs=$1
+    shift
     program "$expected" site families/n-four-bar ukp2004/redundant-ring 'slide <i>&amp;.case' --states=1 --bits=53 \
-        --solvers=cod,lagrange --jobs="$1" --output="$site"
+        --solvers=cod,lagrange --jobs="$jobs" --output="$site" "$@"
 }
-make_site 2
+make_site 2 --store=site.db
 [ "$expected" -eq 0 ] || complains 'gnuplot'
 says "site: $site/index.html"
 for page in index leaderboard growth errata references submit cases/families.n-four-bar cases/ukp2004.redundant-ring "cases/$own" \
@@ -67,6 +69,8 @@ ok 'nothing is loaded from elsewhere' sh -c '! cat "$1"/*.html "$1"/*/*.html "$1
 
 # The same cases, the same bytes, whatever the time and the number of threads.
 mv "$site" "$scratch/first"
+program "$expected" site --from=site.db --output="$scratch/shown"
+ok '... is the same from a store' diff -r "$scratch/first" "$scratch/shown"
 make_site 1
 ok 'the same bytes again' diff -r "$scratch/first" "$site"
 

@@ -59,7 +59,8 @@ static enum hol_status
 measure(struct hol_claim_finding *findings, size_t count, const size_t *which,
         struct source *source, size_t jobs)
 {
-    const struct hol_claim_cases cases = {source, open_case, close_case, NULL};
+    const struct hol_claim_cases cases = {
+        .context = source, .open = open_case, .close = close_case};
     enum hol_status status = hol_claims_measure(findings, count, which, &cases, jobs);
 
     tap_ok(source->opened == source->closed, "%d cases are opened, and closed", source->opened);
@@ -147,7 +148,8 @@ test_memory(void)
     for (int i = 0; i < 2; i++) {
         bool clean = true, reached = false;
         struct source source = {.status = HOL_OK};
-        const struct hol_claim_cases cases = {&source, open_case, close_case, NULL};
+        const struct hol_claim_cases cases = {
+            .context = &source, .open = open_case, .close = close_case};
         for (size_t k = 1; k < 4000 && !reached; k += i == 0 ? 1 : 1 + k / 4) {
             struct hol_claim_finding finding;
             source.fail_at = k;
