@@ -2,27 +2,141 @@
 /* Copyright (C) 2026 the holonom authors */
 /* holonom judge --motion: trajectories that were computed elsewhere. */
 #include "base/alloc.h"
+#include "base/array.h"
 #include "cli/commands/shared.h"
 
 #include "cli/entry.h"
 #include "cli/motion-options.h"
+#include "cli/paths.h"
 #include "compare/motion/span.h"
 #include "foreign/files/track.h"
 #include "reports/motion/judged-several.h"
 #include "reports/motion/judged.h"
 
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
 /* Digits of the truth beyond those of the trajectory, and the least. */
 #define MORE_DIGITS 15
 #define LEAST_DIGITS 30
+
+/* A trajectory, and who made it: of a folder of folders the inner one; "": nobody is named. */
+struct path {
+    char *path, *name;
+};
 
 struct job {
     const struct hol_options *options;
     mpfr_prec_t bits;
     struct hol_vec until;
     struct hol_copies copies;
+    size_t path_count;
+    struct path *paths;
+    const char **names; /* the paths alone */
     struct hol_track *tracks;
     struct hol_judged_files files;
 };
+
+/* --- files and folders */
+
+static bool
+complain_memory(void)
+{
+    hol_complain("%s", hol_status_text(HOL_NOMEM));
+    return false;
+}
+
+static bool
+append(struct job *job, const char *path, const char *name)
+{
+    struct path *list = job->paths, one;
+
+    if (!hol_array_extend(&list, job->path_count, sizeof *list))
+        return complain_memory();
+    job->paths = list;
+    one = (struct path){hol_strdup(path), hol_strdup(name)};
+    list[job->path_count++] = one;
+    return one.path != NULL && one.name != NULL ? true : complain_memory();
+}
+
+static bool
+is_table(const char *path)
+{
+    const char *end = strrchr(path, '.');
+
+    return end != NULL && strcmp(end, ".csv") == 0 && hol_is_file(path);
+}
+
+/* What is inside: the tables of NAME, or (NULL) the folders of all names. */
+static bool
+append_folder(struct job *job, const char *folder, const char *name)
+{
+    DIR *stream = opendir(folder);
+    const struct dirent *item;
+    bool good = true;
+
+    if (stream == NULL) {
+        hol_complain("cannot read the folder %s: %s", folder, strerror(errno));
+        return false;
+    }
+    while (good && (item = readdir(stream)) != NULL) {
+        char *path = item->d_name[0] != '.' ? hol_path_join(folder, item->d_name) : NULL;
+        if (item->d_name[0] == '.')
+            continue;
+        if (path == NULL)
+            good = complain_memory();
+        else if (name == NULL && hol_is_folder(path))
+            good = append_folder(job, path, item->d_name);
+        else if (name != NULL && is_table(path))
+            good = append(job, path, name);
+        hol_free(path);
+    }
+    (void)closedir(stream);
+    return good;
+}
+
+/* Folders have no order of their own; files of one name stay together. */
+static int
+by_name(const void *a, const void *b)
+{
+    const struct path *x = a, *y = b;
+    int order = strcmp(x->name, y->name);
+
+    return order != 0 ? order : strcmp(x->path, y->path);
+}
+
+/* Files as they were named, and then those of folders. */
+static bool
+find_files(struct job *job)
+{
+    const struct hol_options *o = job->options;
+    size_t named, before;
+    bool good = true;
+
+    for (size_t k = 1; k < o->pattern_count && good; k++)
+        good = hol_is_folder(o->patterns[k]) || append(job, o->patterns[k], "");
+    named = job->path_count;
+    for (size_t k = 1; k < o->pattern_count && good; k++) {
+        if (!hol_is_folder(o->patterns[k]))
+            continue;
+        before = job->path_count;
+        good = append_folder(job, o->patterns[k], NULL);
+        if (good && job->path_count == before) {
+            hol_complain("%s: in no folder of it is there a table, *.csv", o->patterns[k]);
+            good = false;
+        }
+    }
+    if (good && job->path_count > named)
+        qsort(job->paths + named, job->path_count - named, sizeof *job->paths, by_name);
+    job->names = hol_alloc(job->path_count + 1, sizeof *job->names);
+    if (good && job->names == NULL)
+        good = complain_memory();
+    for (size_t k = 0; k < job->path_count && good; k++)
+        job->names[k] = job->paths[k].path;
+    return good;
+}
 
 static bool
 judge(struct job *job)
@@ -73,6 +187,38 @@ write_page(const struct job *job)
     return good;
 }
 
+/* Files that nobody is named for go into the entry, those of a folder NAME into NAME.json. */
+static bool
+keep_entries(const struct job *job)
+{
+    const struct hol_options *o = job->options;
+    bool good = true;
+
+    for (size_t k = 0, next; k < job->path_count && good; k = next) {
+        const char *name = job->paths[k].name;
+        struct hol_options mine = *o;
+        char *below = NULL, *path = NULL;
+
+        for (next = k; next < job->path_count && strcmp(job->paths[next].name, name) == 0;)
+            next++;
+        const struct hol_judged_files files = {.count = next - k,
+                                               .list = job->files.list + k,
+                                               .names = job->names + k,
+                                               .wanted = job->files.wanted};
+        if (name[0] != '\0') {
+            if (o->entries == NULL)
+                continue;
+            below = hol_path_join(o->entries, name);
+            mine.entry = path = below != NULL ? hol_path_end(below, ".json") : NULL;
+            good = path != NULL || complain_memory();
+        }
+        good = good && hol_gallery_entry_keep_motions(&mine, &files);
+        hol_free(below);
+        hol_free(path);
+    }
+    return good;
+}
+
 static int
 write_it(const struct job *job)
 {
@@ -90,7 +236,7 @@ write_it(const struct job *job)
                                                      job->files.names[0]);
     if (!hol_tables_end(&output, o, status) || (o->page != NULL && !write_page(job)) ||
         (o->figure != NULL && !hol_figure_save(o, &hol_judged_drawing, &job->files)) ||
-        !hol_gallery_entry_keep_motions(o, &job->files))
+        !keep_entries(job))
         return HOL_EXIT_USAGE;
     for (size_t k = 0; k < job->files.count; k++) {
         const struct hol_judged *j = job->files.list[k];
@@ -133,23 +279,31 @@ hol_judge_motion(const struct hol_options *options)
         hol_complain("usage: holonom judge --motion [OPTION]... CASE FILE... [NAME=VALUE]...");
         return code;
     }
-    job.files = (struct hol_judged_files){.count = options->pattern_count - 1,
-                                          .names = options->patterns + 1,
-                                          .wanted = options->digits};
+    if (!find_files(&job))
+        goto done; /* after a complaint */
+    job.files = (struct hol_judged_files){
+        .count = job.path_count, .names = job.names, .wanted = options->digits};
     job.tracks = hol_alloc(job.files.count, sizeof *job.tracks);
     job.files.list = hol_alloc(job.files.count, sizeof *job.files.list);
     if (job.tracks == NULL || job.files.list == NULL)
-        hol_complain("%s", hol_status_text(HOL_NOMEM));
+        (void)complain_memory();
     else if (hol_read_decimal(&job.until, "until", options->until, job.bits) &&
              hol_copies_load(&job.copies, 1, NULL, &mine) &&
              hol_has_motion(job.copies.loaded[0].source, options) && load(&job) && judge(&job))
         code = write_it(&job);
+done:
     for (size_t k = 0; k < job.files.count; k++) {
         if (job.files.list != NULL)
             hol_judged_destroy(job.files.list[k]);
         if (job.tracks != NULL)
             hol_track_clear(&job.tracks[k]);
     }
+    for (size_t k = 0; k < job.path_count; k++) {
+        hol_free(job.paths[k].path);
+        hol_free(job.paths[k].name);
+    }
+    hol_free(job.paths);
+    hol_free(job.names);
     hol_free(job.files.list);
     hol_free(job.tracks);
     hol_copies_clear(&job.copies);

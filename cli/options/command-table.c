@@ -207,7 +207,9 @@ const struct hol_command hol_command_table[] = {
      "(--solvers).\nWith --motion, FILE is a table with the columns t, the coordinates and perhaps "
      "the velocities (x'): errors against the true trajectory, drift, digits, and what an error "
      "looks like (units, columns, a step too far). Several files are runs with different steps: "
-     "their order is shown, and the step at which it ends. Exit status 1 if one does not come to "
+     "their order is shown, and the step at which it ends. FILE may be a folder with a folder of "
+     "tables (*.csv) for each of several programs: the true motion is computed once for all, and "
+     "--entries is the folder of their entries. Exit status 1 if one does not come to "
      "the end of the motion, has fewer than 3 digits, or fewer than --digits."},
     {"gallery", HOL_GROUP_VALIDATE, "[ENTRY|FILE.json]...", 0, ANY, false, hol_command_gallery,
      "Solvers and simulators that others wrote, and ours, as they were judged",

@@ -63,6 +63,7 @@ struct hol_options {
     const char *language;                              /* names, separated by commas */
     const char *source, *n, *m;                        /* what to look for */
     const char *output, *figure, *page, *keep, *entry; /* files to be written */
+    const char *entries;                               /* the folder of entries */
     const char *along, *times;                         /* files to be read */
     const char *width, *xrange, *yrange, *panels;      /* of a figure */
     const char *cases_dir;

@@ -70,6 +70,21 @@ says '"greenwood/cone-and-plane","rk4",0.01,0.25,agrees'
 program 2 judge --motion --certify=no greenwood/cone-and-plane "$scratch/run.csv" --entry="$entry"
 complains 'the entry is of the other kind'
 
+# --- motions of several programs at once, a folder for each: as one by one
+mkdir -p "$scratch/runs/first" "$scratch/runs/second" "$scratch/entries"
+cp "$scratch/run.csv" "$scratch/runs/first/h=1e-2.csv"
+awk -F, -v OFS=, '/^# method/ { $0 = "# method: other" } $1 == 1 { $2 += 0.5 } { print }' "$scratch/run.csv" >"$scratch/runs/second/h=1e-2.csv"
+echo 'no table' >"$scratch/runs/second/readme"
+program 1 judge --motion --certify=no greenwood/cone-and-plane "$scratch/runs" --entries="$scratch/entries"
+sed 's/"file": "h=1e-2.csv"/"file": "run.csv"/' "$scratch/entries/first.json" | grep '"case"' >"$scratch/first"
+grep '"case"' "$scratch/motion.json" >"$scratch/alone"
+ok 'results of a folder are those of its file alone' cmp -s "$scratch/first" "$scratch/alone"
+program 0 gallery "$scratch"/entries/*.json 'no-other-*' --show=motions --format=csv --columns=entry,method,grade
+says '"first","rk4",agrees'
+says '"second","other",wrong'
+program 2 judge --motion --certify=no greenwood/cone-and-plane "$scratch/entries"
+complains 'there a table'
+
 # --- no mistake passes
 bad() { # bad JSON COMPLAINT
     printf '%s\n' "$1" >"$entry"
