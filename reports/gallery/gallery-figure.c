@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The case of most ladders, of as many the first; NULL: there is none. */
@@ -51,29 +52,53 @@ is_shown(const struct hol_gallery_ladder *l, const char *case_name)
     return any && case_name != NULL && strcmp(l->case_name, case_name) == 0;
 }
 
-/* Of instants: a point an entry. */
+/* Of instants: a row an entry. */
+struct instant_row {
+    const struct hol_gallery_entry *entry;
+    struct hol_gallery_score score;
+};
+
+/* The most digits first; of as many those whose fewest are more, then by name. */
+static int
+by_digits(const void *a, const void *b)
+{
+    const struct instant_row *x = a, *y = b;
+    int order = (x->score.digits < y->score.digits) - (x->score.digits > y->score.digits);
+
+    if (order == 0)
+        order = (x->score.digits_least < y->score.digits_least) -
+                (x->score.digits_least > y->score.digits_least);
+    return order != 0 ? order
+                      : strcmp(x->entry->text[HOL_GALLERY_NAME], y->entry->text[HOL_GALLERY_NAME]);
+}
+
 static enum hol_status
 put_instants(FILE *out, const struct hol_gallery *g, bool names, size_t *count)
 {
+    struct instant_row *rows = hol_alloc(g->count + 1, sizeof *rows);
+    enum hol_status status = rows != NULL ? HOL_OK : HOL_NOMEM;
+
     *count = 0;
-    for (size_t k = 0; k < g->count; k++) {
-        struct hol_gallery_score score;
-        if (g->list[k]->kind != HOL_GALLERY_INSTANT)
+    for (size_t k = 0; k < g->count && status == HOL_OK; k++) {
+        struct instant_row row = {.entry = g->list[k]};
+        if (row.entry->kind != HOL_GALLERY_INSTANT)
             continue;
-        if (hol_gallery_score(&score, g->list[k], HOL_GALLERY_FULL) != HOL_OK)
-            return HOL_NOMEM;
-        if (!(score.seconds > 0) || isnan(score.digits))
-            continue;
-        (*count)++;
-        if (out == NULL)
-            continue;
-        if (names)
-            put_name(out, g->list[k], "");
-        else
-            fprintf(out, "%.6Le %.4Lf %.4Lf\n\n\n", score.seconds, score.digits,
-                    score.digits_least);
+        status = hol_gallery_score(&row.score, row.entry, HOL_GALLERY_FULL);
+        if (status == HOL_OK && row.score.seconds > 0 && !isnan(row.score.digits))
+            rows[(*count)++] = row;
     }
-    return HOL_OK;
+    if (*count > 0)
+        qsort(rows, *count, sizeof *rows, by_digits);
+    for (size_t k = 0; k < *count && out != NULL && status == HOL_OK; k++) {
+        const struct hol_gallery_score *score = &rows[k].score;
+        if (names)
+            put_name(out, rows[k].entry, "");
+        else
+            fprintf(out, "%.6Le %.4Lf %.4Lf\n\n\n", score->seconds, score->digits,
+                    score->digits_least);
+    }
+    hol_free(rows);
+    return status;
 }
 
 /* Of motions: a line a ladder. */
