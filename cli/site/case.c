@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "code/code.h"
 #include "compare/instant/pack.h"
+#include "reference/trajectory/phases.h"
 #include "reports/motion/plot.h"
 #include "reports/notation/latex-case.h"
 #include "solvers/solver.h"
@@ -89,7 +90,13 @@ follow(struct hol_site_motion *motion, const struct hol_model *model,
     status = hol_keeper_recall(keeper, name, pack_motion, motion);
     if (status != HOL_UNABLE)
         return status;
-    status = hol_curve_truth(&motion->curve, motion->why, model, 0, NULL, POINTS, &quantities);
+    status = hol_curve_truth(&motion->curve, motion->why, model, 0, NULL, POINTS, HOL_SITE_STEPS,
+                             &quantities);
+    if (strstr(motion->why, HOL_PHASES_SPENT) != NULL)
+        (void)snprintf(motion->why, sizeof motion->why,
+                       "it takes more than %d steps of its Taylor series, which is all that the "
+                       "site gives to a motion",
+                       HOL_SITE_STEPS);
     return status == HOL_NOMEM ? status
                                : hol_keeper_keep(keeper, name, "curve", pack_motion, motion, NULL);
 }

@@ -33,7 +33,7 @@ hol_plot_truth(struct hol_plot_truth *truth, const struct hol_job *job,
         return status;
     truth->status =
         hol_curve_truth(truth->curve, truth->why, job->copies.models[0], job->copies.state,
-                        job->until, job->options->points, quantities);
+                        job->until, job->options->points, 0, quantities);
     return truth->status == HOL_NOMEM
                ? HOL_NOMEM
                : hol_keeper_keep(keeper, name, "curve", pack_truth, truth, NULL);

@@ -218,7 +218,7 @@ true_rows(struct hol_curve *curve, struct truth *truth, const struct hol_vec *st
 /* The end: of the span, or `until`; a little before it, where a rounding could leave it. */
 static enum hol_status
 follow(struct hol_phases **phases, char why[HOL_CURVE_WHY], const struct hol_model *model,
-       size_t state, const struct hol_vec *until)
+       size_t state, const struct hol_vec *until, size_t most_steps)
 {
     struct hol_eval *eval = NULL;
     struct hol_scalar end;
@@ -234,7 +234,8 @@ follow(struct hol_phases **phases, char why[HOL_CURVE_WHY], const struct hol_mod
     hol_eval_destroy(eval);
     if (status != HOL_OK)
         return status;
-    status = hol_phases_create(phases, model->source, state, DIGITS, end.x, &reached, &reason);
+    status = hol_phases_create_within(phases, model->source, state, DIGITS, most_steps, end.x,
+                                      &reached, &reason);
     if ((status == HOL_DOMAIN || status == HOL_UNABLE) && reason != NULL)
         snprintf(why, HOL_CURVE_WHY, "%s", reason);
     return (status == HOL_DOMAIN || status == HOL_UNABLE) && *phases != NULL &&
@@ -245,7 +246,7 @@ follow(struct hol_phases **phases, char why[HOL_CURVE_WHY], const struct hol_mod
 
 enum hol_status
 hol_curve_truth(struct hol_curve *curve, char why[HOL_CURVE_WHY], const struct hol_model *model,
-                size_t state, const struct hol_vec *until, size_t points,
+                size_t state, const struct hol_vec *until, size_t points, size_t most_steps,
                 const struct hol_alongs *quantities)
 {
     struct truth truth = {.model = model, .quantities = quantities};
@@ -263,7 +264,7 @@ hol_curve_truth(struct hol_curve *curve, char why[HOL_CURVE_WHY], const struct h
     if (status == HOL_OK)
         status = hol_answer_init(&truth.answer, model->n, model->m, BITS);
     if (status == HOL_OK)
-        status = follow(&truth.phases, why, model, state, until);
+        status = follow(&truth.phases, why, model, state, until, most_steps);
     if (status == HOL_OK)
         status = true_rows(curve, &truth, &step, points);
     if (status == HOL_OK && curve->count == 0)

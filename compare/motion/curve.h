@@ -48,6 +48,8 @@ struct hol_alongs {
  * The true motion at equidistant times, phase by phase, as far as it can be followed.
  *
  * until  in   one component; NULL: the end of the span
+ * most_steps  in  of its series, a limit that is the same on every machine; 0: none but that of
+ *                 every trajectory. Beyond it: why is HOL_PHASES_SPENT
  * why    out  why it does not come to the end; NULL: it does. Up to 200 characters of the caller's
  *
  * HOL_INVALID  no span and no `until`, an end before the start;  HOL_DOMAIN, HOL_UNABLE  there is
@@ -56,7 +58,7 @@ struct hol_alongs {
 #define HOL_CURVE_WHY 200
 enum hol_status hol_curve_truth(struct hol_curve *curve, char why[HOL_CURVE_WHY],
                                 const struct hol_model *model, size_t state,
-                                const struct hol_vec *until, size_t points,
+                                const struct hol_vec *until, size_t points, size_t most_steps,
                                 const struct hol_alongs *quantities) HOL_MUST_CHECK;
 
 /* A simulation that is drawn. */

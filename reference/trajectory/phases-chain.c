@@ -125,8 +125,14 @@ follow(struct hol_phase_chain *chain, const struct hol_recipe *start, const char
     if (status != HOL_OK)
         return status == HOL_INVALID ? HOL_UNABLE : status;
     phase->model = model;
+    if (chain->most_steps > 0) /* one at least: 0 would be no limit */
+        how.most_steps = chain->most_steps > chain->steps ? chain->most_steps - chain->steps : 1;
     status =
         hol_trajectory_create(&phase->trajectory, model, &how, chain->horizon, &reached, &reason);
+    if (status == HOL_UNABLE && phase->trajectory->run[0].count >= how.most_steps &&
+        how.most_steps > 0)
+        reason = HOL_PHASES_SPENT;
+    chain->steps += phase->trajectory != NULL ? phase->trajectory->run[0].count : 0;
     *why = status == HOL_OK ? NULL : reason;
     if ((status == HOL_DOMAIN || status == HOL_UNABLE) && phase->trajectory->run[1].count > 0 &&
         phase->trajectory->run[0].count > 0)
@@ -274,14 +280,15 @@ go(struct hol_phase_chain *chain, const struct hol_recipe *first, struct hol_poi
 
 enum hol_status
 hol_phase_chain_make(struct hol_phase_chain *chain, const struct hol_case *c, size_t state,
-                     long digits, mpfr_prec_t bits, const mpfr_t t_end)
+                     long digits, size_t most_steps, mpfr_prec_t bits, const mpfr_t t_end)
 {
     struct hol_recipe first = {.kind = HOL_RECIPE_NAMED, .state = state};
     struct hol_point point = {0};
     bool *closed = hol_alloc(c->contact_count + 1, sizeof *closed);
     enum hol_status status = closed ? HOL_OK : HOL_NOMEM;
 
-    *chain = (struct hol_phase_chain){.source = c, .digits = digits, .bits = bits};
+    *chain = (struct hol_phase_chain){
+        .source = c, .digits = digits, .most_steps = most_steps, .bits = bits};
     mpfr_init2(chain->t_end, bits);
     mpfr_init2(chain->horizon, bits);
     mpfr_set(chain->t_end, t_end, MPFR_RNDN);

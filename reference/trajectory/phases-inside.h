@@ -11,7 +11,8 @@
 struct hol_phase_chain {
     const struct hol_case *source;
     long digits;
-    mpfr_prec_t bits; /* of states and times between phases */
+    size_t most_steps, steps; /* 0: as many as a trajectory may have; those of earlier phases */
+    mpfr_prec_t bits;         /* of states and times between phases */
     mpfr_t t_end;
     size_t count;
     struct hol_phase *phases;
@@ -26,7 +27,7 @@ struct hol_phase_chain {
 
 /* OK; DOMAIN, UNABLE with what was reached and why; INVALID; NOMEM. Clear it in any case. */
 enum hol_status hol_phase_chain_make(struct hol_phase_chain *chain, const struct hol_case *c,
-                                     size_t state, long digits, mpfr_prec_t bits,
+                                     size_t state, long digits, size_t most_steps, mpfr_prec_t bits,
                                      const mpfr_t t_end) HOL_MUST_CHECK;
 void hol_phase_chain_clear(struct hol_phase_chain *chain); /* zeroed: no-op */
 /* The end of a phase, rounded down. */

@@ -236,8 +236,9 @@ reached_by(const struct hol_phases *p)
 }
 
 enum hol_status
-hol_phases_create(struct hol_phases **phases, const struct hol_case *c, size_t state, long digits,
-                  const mpfr_t t_end, double *reached, const char **why)
+hol_phases_create_within(struct hol_phases **phases, const struct hol_case *c, size_t state,
+                         long digits, size_t most_steps, const mpfr_t t_end, double *reached,
+                         const char **why)
 {
     static const long extra[2] = {FIRST_EXTRA, SECOND_EXTRA};
     struct hol_phases *p;
@@ -253,7 +254,7 @@ hol_phases_create(struct hol_phases **phases, const struct hol_case *c, size_t s
         long wanted = digits + extra[i];
         mpfr_prec_t bits = (mpfr_prec_t)((double)wanted * BITS_A_DIGIT) + GUARD;
 
-        status[i] = hol_phase_chain_make(&p->chain[i], c, state, wanted, bits, t_end);
+        status[i] = hol_phase_chain_make(&p->chain[i], c, state, wanted, most_steps, bits, t_end);
         if (status[i] != HOL_OK && status[i] != HOL_DOMAIN && status[i] != HOL_UNABLE) {
             hol_phases_destroy(p);
             return status[i];
@@ -279,4 +280,11 @@ hol_phases_create(struct hol_phases **phases, const struct hol_case *c, size_t s
         *why = status[0] == HOL_OK ? NULL : p->why;
     *phases = p;
     return status[0];
+}
+
+enum hol_status
+hol_phases_create(struct hol_phases **phases, const struct hol_case *c, size_t state, long digits,
+                  const mpfr_t t_end, double *reached, const char **why)
+{
+    return hol_phases_create_within(phases, c, state, digits, 0, t_end, reached, why);
 }

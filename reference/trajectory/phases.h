@@ -53,6 +53,14 @@ struct hol_phases;
 enum hol_status hol_phases_create(struct hol_phases **phases, const struct hol_case *c,
                                   size_t state, long digits, const mpfr_t t_end, double *reached,
                                   const char **why) HOL_MUST_CHECK;
+/* The same, in so many steps of the series at most, of all phases together (0: as many as each
+ * trajectory may have): a limit that is the same on every machine. UNABLE, then: HOL_PHASES_SPENT.
+ */
+enum hol_status hol_phases_create_within(struct hol_phases **phases, const struct hol_case *c,
+                                         size_t state, long digits, size_t most_steps,
+                                         const mpfr_t t_end, double *reached,
+                                         const char **why) HOL_MUST_CHECK;
+#define HOL_PHASES_SPENT "more steps of its series are needed than it is given"
 void hol_phases_destroy(struct hol_phases *phases); /* NULL is a no-op */
 
 size_t hol_phases_count(const struct hol_phases *phases);

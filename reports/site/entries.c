@@ -8,6 +8,10 @@
 
 #include <string.h>
 
+#define NOT_QUOTED                                                                                 \
+    "Times are of one run, on a machine that others used as well: orders of magnitude, not to be " \
+    "quoted."
+
 void
 hol_site_put_manifest(FILE *out, const struct hol_gallery_entry *entry)
 {
@@ -62,16 +66,17 @@ hol_site_put_gallery(struct hol_page *page, const struct hol_site *site)
     for (size_t k = 0; gallery != NULL && k < gallery->count; k++)
         kinds[gallery->list[k]->kind]++;
     if (kinds[HOL_GALLERY_MOTION] > 0) {
-        hol_page_section(page, 2, "simulators", "Simulators that others wrote");
+        hol_page_section(page, 2, "simulators", "Simulators that others wrote, and ours");
         fputs(
             "<p>Each was given the same mechanisms and judged by the true motion; the results are "
-            "stored with their provenance. The best run of each method:</p>\n",
+            "stored with their provenance. The best run of each method. " NOT_QUOTED "</p>\n",
             page->out);
         status = hol_gallery_motions(page->out, HOL_PLAIN(HTML), gallery);
         put_entries(page->out, gallery, HOL_GALLERY_MOTION);
     }
     if (status == HOL_OK && kinds[HOL_GALLERY_INSTANT] > 0) {
-        hol_page_section(page, 2, "solvers", "Solvers of an instant that others wrote");
+        hol_page_section(page, 2, "solvers", "Solvers of an instant that others wrote, and ours");
+        fputs("<p>" NOT_QUOTED "</p>\n", page->out);
         status = hol_gallery_instants(page->out, HOL_PLAIN(HTML), gallery);
         put_entries(page->out, gallery, HOL_GALLERY_INSTANT);
     }

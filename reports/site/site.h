@@ -83,6 +83,7 @@ struct hol_site_file {
 
 /* The true motion at equidistant times: t, all q, all q'. curve.count 0: there is none, why. */
 #define HOL_SITE_COORDINATES 40 /* of a case with more no motion is shown */
+#define HOL_SITE_STEPS 10000    /* of a motion's series; those of the collection have far fewer */
 struct hol_site_motion {
     struct hol_curve curve;
     char why[HOL_CURVE_WHY];

@@ -52,7 +52,7 @@ static const char plots[] =
     "@media (max-width:40rem){footer{padding:0 .7rem 1rem}ul.choose{columns:1}"
     "form.find label input{max-width:9rem}}\n"
     "@media "
-    "print{form.find,.bar,.zoom,footer{display:none!important}figure.plot.live>img{display:block}"
+    "print{form.find,.bar,.zoom,footer,details.copy button{display:none!important}figure.plot.live>img{display:block}"
     "table.digits td{white-space:normal;overflow-wrap:anywhere}details.copy pre{max-height:none;"
     "white-space:pre-wrap;overflow-wrap:anywhere}.formulas{overflow:visible}}\n";
 
