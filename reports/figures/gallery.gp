@@ -50,7 +50,7 @@ if (there(1)) {
         for [k=1:INSTANTS] DATA index (k - 1) using 2:(k) with points pointtype 7 pointsize MARKS linecolor rgb BLUE
     } else {
       do for [k=1:INSTANTS] { unset label 10+k; unset arrow 10+k }
-      set logscale x; set format x POWER; unset mxtics; set xtics 100 font SMALL
+      set logscale x; set format x POWER; unset mxtics; set xtics 100 font ",8"
       eval range("x", 2, "*", "*", 1, 1)
       plot for [k=1:INSTANTS] DATA index (k - 1) using 1:(k) with points pointtype 5 pointsize 0.8*MARKS linecolor rgb ORANGE
       unset logscale x

@@ -247,6 +247,37 @@ stops(const char *text, const char *t_end, const char *why)
     leave(&m);
 }
 
+/* A limit of steps is one of all phases, the motion is known up to there, and with more it goes on.
+ */
+static void
+spends(void)
+{
+    struct case_model c = case_load("greenwood/dumbbell-leaves-wall");
+    double before = 0, reached = NAN;
+    bool good = true;
+    mpfr_t t;
+
+    mpfr_init2(t, 300);
+    mpfr_set_ui(t, 1, MPFR_RNDN);
+    for (size_t steps = 1; steps <= 16; steps *= 2) {
+        struct hol_phases *phases = NULL;
+        const char *why = NULL;
+        enum hol_status status =
+            hol_phases_create_within(&phases, c.source, 0, DIGITS, steps, t, &reached, &why);
+
+        good = good && (status == HOL_OK ||
+                        (status == HOL_UNABLE && why != NULL &&
+                         strstr(why, HOL_PHASES_SPENT) != NULL && reached > before && reached < 1));
+        good = good && (steps > 2 || status == HOL_UNABLE) && (steps < 16 || reached > 0.5);
+        tap_diag("%zu steps: t = %g, %s", steps, reached, why != NULL ? why : "the end");
+        before = reached;
+        hol_phases_destroy(phases);
+    }
+    tap_ok(good, "as far as the steps go, and no further");
+    mpfr_clear(t);
+    case_clear(&c);
+}
+
 /* With the k-th allocation failing: NOMEM, and nothing left behind. */
 static void
 starves(void)
@@ -283,6 +314,7 @@ main(void)
     ends();
     leaves_sphere();
     dumbbell();
+    spends();
     stops("title \"c\"; source \"s\"; coordinate x, y; kinetic (x'^2 + y'^2)/2;"
           "contact left: x >= 0, open; contact right: y >= 0, open;"
           "initial x = 1, y = 1, x' = -1, y' = -1; span 0 .. 2;",
