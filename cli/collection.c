@@ -250,14 +250,21 @@ hol_selection_clear(struct hol_selection *selection)
     *selection = (struct hol_selection){0};
 }
 
+struct hol_limits
+hol_limits_of(const struct hol_options *options)
+{
+    return hol_limits_times(options->limits > 0 ? options->limits : 1);
+}
+
 static enum hol_status
 load(struct hol_loaded *loaded, const struct hol_selected *selected, size_t override_count,
      const struct hol_override *overrides, const struct hol_options *options)
 {
     struct hol_diagnostics diagnostics = {0};
+    const struct hol_limits limits = hol_limits_of(options);
     *loaded = (struct hol_loaded){0};
     enum hol_status status = hol_case_load(&loaded->source, &diagnostics, selected->name,
-                                           selected->path, override_count, overrides, NULL);
+                                           selected->path, override_count, overrides, &limits);
     if (status == HOL_OK)
         status = hol_model_create(&loaded->model, loaded->source, &diagnostics);
     if (diagnostics.text != NULL)

@@ -35,6 +35,9 @@ void hol_selection_clear(struct hol_selection *selection);
  * was built from. */
 const char *hol_cases_folder(const struct hol_options *options);
 
+/* What a case file may ask for: --limits. */
+struct hol_limits hol_limits_of(const struct hol_options *options);
+
 /* A case loaded and derived. Diagnostics go to standard error. */
 struct hol_loaded {
     struct hol_case *source;

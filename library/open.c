@@ -88,6 +88,7 @@ take_options(struct origin *from, const struct holonom_options *options)
         from->limits.iterations = whole->iterations / (whole->nodes / options->most_nodes);
         from->limits.range =
             from->limits.iterations < whole->range ? from->limits.iterations : whole->range;
+        from->limits.work = whole->work / (whole->nodes / options->most_nodes);
     }
     if (options == NULL || options->setting_count == 0)
         return HOL_OK;

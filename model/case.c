@@ -19,7 +19,21 @@ const struct hol_limits hol_limits_default = {.bytes = (size_t)8 << 20,
                                               .range = 1000000,
                                               .nodes = 16000000,
                                               .iterations = 20000000,
+                                              .work = 500000000,
                                               .errors = 20};
+
+struct hol_limits
+hol_limits_times(size_t factor)
+{
+    struct hol_limits limits = hol_limits_default;
+
+    limits.bytes *= factor;
+    limits.range *= factor;
+    limits.nodes *= factor;
+    limits.iterations *= factor;
+    limits.work *= factor;
+    return limits;
+}
 
 /* A case as it is kept: with its memory, and the names that the namer hands out. */
 struct kept {
@@ -29,6 +43,7 @@ struct kept {
     size_t override_count;             /* what it was loaded with */
     struct hol_override *overrides;
     struct hol_shrinking shrinking;
+    struct hol_limits limits;
 };
 
 /* How a file is to be read, but for its text. */
@@ -239,7 +254,10 @@ parse_text(struct hol_case **out, struct hol_diagnostics *diagnostics, const cha
         parse.keep = &kept->arena;
         parse.comments = &kept->c.comments;
         status = hol_graph_create(&kept->c.graph, own.nodes);
+        kept->limits = own;
     }
+    if (status == HOL_OK)
+        hol_graph_limit_work(kept->c.graph, own.work);
     if (status == HOL_OK)
         status = read(kept, &parse, r);
     if (status == HOL_OK && report.count > 0)
@@ -283,7 +301,7 @@ hol_case_phase(struct hol_case **out, struct hol_diagnostics *diagnostics, const
     const struct hol_contact_choice phase = {closed, impact};
     const struct reading r = {kept->override_count, kept->overrides, &phase, sides,
                               kept->shrinking};
-    return parse_text(out, diagnostics, c->name, source, NULL, &r);
+    return parse_text(out, diagnostics, c->name, source, &kept->limits, &r);
 }
 
 enum hol_status
@@ -294,7 +312,7 @@ hol_case_shrunk(struct hol_case **out, struct hol_diagnostics *diagnostics,
     const struct hol_source source = {c->path, c->text, c->text_length};
     const struct reading r = {
         kept->override_count, kept->overrides, NULL, NULL, {parameter, halvings}};
-    return parse_text(out, diagnostics, c->name, source, NULL, &r);
+    return parse_text(out, diagnostics, c->name, source, &kept->limits, &r);
 }
 
 /* ----------------------------------------------------------------- load */

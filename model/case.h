@@ -239,7 +239,7 @@ struct hol_case {
     char digest[HOL_DIGEST_LENGTH + 1]; /* of its tokens, a line feed after each: comments and
                                            blanks do not change it */
     struct hol_comments comments;
-    char *name; /* key: path below the cases folder without ".case": "greenwood/cone-and-plane" */
+    char *name;  /* key: path below the cases folder without ".case": "greenwood/cone-and-plane" */
     char *label; /* for people: the name, and what was overridden: "families/five-bar rho=1e-6" */
     char *title, *source;
     size_t note_count;
@@ -307,9 +307,12 @@ struct hol_limits {
     size_t range;      /* indices of one loop or sum:  1000000   */
     size_t nodes;      /* of the graph:                16000000  */
     size_t iterations; /* of all loops and sums:       20000000; steps in them: 6 times that */
+    size_t work;       /* operations on expressions:   500000000 */
     size_t errors;     /* reported before giving up:   20        */
 };
 extern const struct hol_limits hol_limits_default;
+/* Those, times a factor, but for nesting and errors. */
+struct hol_limits hol_limits_times(size_t factor);
 
 struct hol_override { /* "g=1.62" from the command line: of a parameter or a size */
     const char *name;

@@ -10,6 +10,7 @@
 #include "cli/validation.h"
 #include "foreign/plugin/host.h"
 #include "foreign/process/child.h"
+#include "foreign/process/sandbox.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -208,6 +209,7 @@ begin(struct validation *v, const struct hol_options *options, size_t place)
     v->argv[2] = v->what;
     how.argv = v->argv;
     how.limit = (double)options->limit;
+    how.sandbox = options->sandbox;
 #ifdef __SANITIZE_ADDRESS__
     how.memory = 0; /* the sanitizer's own memory is beyond any limit */
 #endif
@@ -300,6 +302,7 @@ hol_command_validate(const struct hol_options *options)
     struct hol_options mine = *options;
     size_t count = options->exec.count;
     struct validation *list = NULL;
+    const char *why;
     int code = HOL_EXIT_USAGE;
 
     for (size_t k = 0; k < options->pattern_count; k++)
@@ -307,6 +310,10 @@ hol_command_validate(const struct hol_options *options)
     if (count == 0 || (count == 1 && hol_option_given(options, "show"))) {
         hol_complain(count == 0 ? "validate takes a shared object, FILE.so, or --exec=COMMAND"
                                 : "--show goes with several solvers");
+        return code;
+    }
+    if (options->sandbox != NULL && (why = hol_sandbox_missing(options->sandbox)) != NULL) {
+        hol_complain("--sandbox=%s: %s", options->sandbox, why);
         return code;
     }
     list = hol_alloc(count, sizeof *list);

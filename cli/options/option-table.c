@@ -94,6 +94,11 @@ const struct hol_option hol_option_table[] = {
            USES(AS_USUAL("rerun"))),
     OPTION("cases", 0, FOLDER, "FOLDER", cases_dir, .help = "where the case files are",
            USES(AS_USUAL("*"))),
+    OPTION("limits", 0, NUMBER, "N", limits, .low = 1, .high = 16,
+           .help = "case files may ask for N times as much", USES(
+        TAKE("list show solve reference references interval compare growth time rank check simulate plot "
+             "drift work-precision sweep validate export code judge explain errata report site",
+             .otherwise = "1"))),
     OPTION("solvers", 's', TEXT, "LIST", solvers, .list = "solvers", .help = PATTERNS, USES(
         TAKE("compare check report", .otherwise = "*,*/kernel"),
         TAKE("rank site", .otherwise = "*"),
@@ -301,6 +306,9 @@ const struct hol_option hol_option_table[] = {
            USES(AS_USUAL("report site"))),
     OPTION("exec", 'e', TEXTS, "COMMAND", exec,
            .help = "a shell command that speaks the protocol", USES(AS_USUAL("validate"))),
+    OPTION("sandbox", 0, FOLDER, "FOLDER", sandbox,
+           .help = "what is asked may write only below it, and has no network", USES(
+        AS_USUAL("validate"))),
     OPTION("families", 0, NONE, NULL, families,
            .help = "ask about the families with a knob for kappa, too", USES(AS_USUAL("validate"))),
     OPTION("motion", 0, NONE, NULL, motion, .help = "whole motions instead of instants",

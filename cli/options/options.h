@@ -53,7 +53,7 @@ struct hol_options {
         *format_name; /* the word, NULL: not given; of `export' it is not one of hol_format */
     size_t bits_count;
     mpfr_prec_t bits[HOL_BITS_LIST_MAX];
-    size_t digits, jobs, seed, states, points, limit, every, budget, memory, run;
+    size_t digits, jobs, seed, states, points, limit, limits, every, budget, memory, run;
     const char *solvers, *integrator, *stabilization;    /* names or globs, separated by commas */
     const char *step, *tolerance, *until, *alpha, *beta; /* decimals; of a sweep lists and ranges */
     const char *store; /* a database of runs to be written; `from' may name one to be read */
@@ -68,6 +68,7 @@ struct hol_options {
     const char *width, *xrange, *yrange, *panels;      /* of a figure */
     const char *cases_dir;
     struct hol_texts exec, set, tag, tables;
+    const char *sandbox; /* a folder */
     bool trust, families, verbose, instant, errors, events, check, standalone, motion, iftomm, bare,
         jacobian, project, resume, retry;
     const char *shard;

@@ -94,12 +94,14 @@ hol_over_clear(struct hol_over_found *found)
 
 static struct hol_over_case
 case_of(const struct hol_case *source, const struct hol_parameter_axis *axis,
-        const struct hol_studies_progress *watch, const struct hol_options *options)
+        const struct hol_limits *limits, const struct hol_studies_progress *watch,
+        const struct hol_options *options)
 {
     return (struct hol_over_case){.name = source->label,
                                   .path = source->path,
                                   .override_count = options->override_count,
                                   .overrides = options->overrides,
+                                  .limits = limits,
                                   .axis = axis,
                                   .threads = hol_threads(options),
                                   .progress = watch};
@@ -134,7 +136,8 @@ measure(struct hol_over_instants **instants, struct hol_parameter_axis *axis,
     }
     if (!hol_over_axis(axis, loaded->source, options))
         return HOL_INVALID;
-    const struct hol_over_case what = case_of(loaded->source, axis, &watch, options);
+    const struct hol_limits limits = hol_limits_of(options);
+    const struct hol_over_case what = case_of(loaded->source, axis, &limits, &watch, options);
     hol_progress_begin(&progress, axis->count);
     enum hol_status status = hol_over_instants_create(instants, &what, how);
     hol_progress_end(&progress);
@@ -232,7 +235,9 @@ run_motions(struct hol_over_one *one, struct hol_job *job, size_t solver_count,
     }
     if (!hol_over_axis(&one->axis, job->source, options))
         return HOL_EXIT_USAGE;
-    const struct hol_over_case what = case_of(job->source, &one->axis, &job->watch, options);
+    const struct hol_limits limits = hol_limits_of(options);
+    const struct hol_over_case what =
+        case_of(job->source, &one->axis, &limits, &job->watch, options);
     return hol_job_studied(job, hol_over_motions_create(&one->motions, &what, &how));
 }
 

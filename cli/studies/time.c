@@ -87,7 +87,9 @@ one_case(void *context, const struct hol_loaded *loaded)
 static enum hol_status
 over_axis(struct job *job, const struct hol_loaded *loaded, const struct hol_parameter_axis *axis)
 {
+    const struct hol_limits limits = hol_limits_of(job->options);
     const struct hol_over_case what = {.name = loaded->source->name,
+                                       .limits = &limits,
                                        .path = loaded->source->path,
                                        .override_count = job->options->override_count,
                                        .overrides = job->options->overrides,

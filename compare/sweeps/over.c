@@ -42,7 +42,7 @@ hol_over_make(struct hol_case **source, struct hol_model **model, char **why,
     overrides[what->override_count] =
         (struct hol_override){.name = what->axis->name, .value = what->axis->text[value]};
     status = hol_case_load(source, &diagnostics, what->name, what->path, what->override_count + 1,
-                           overrides, NULL);
+                           overrides, what->limits);
     if (status == HOL_OK)
         status = hol_model_create(model, *source, &diagnostics);
     if (status != HOL_OK && status != HOL_NOMEM) {

@@ -18,6 +18,7 @@ struct hol_over_case {
     const char *name, *path; /* as of hol_case_load */
     size_t override_count;   /* of other parameters */
     const struct hol_override *overrides;
+    const struct hol_limits *limits; /* NULL: the default ones */
     const struct hol_parameter_axis *axis;
     size_t threads;                              /* over values */
     const struct hol_studies_progress *progress; /* NULL: none is shown */

@@ -99,6 +99,7 @@ begin_child(struct hol_child *child, struct hol_foreign *foreign)
     const struct hol_process_options options = {.argv = child->options.argv,
                                                 .memory = child->options.memory,
                                                 .cpu = child->options.cpu,
+                                                .sandbox = child->options.sandbox,
                                                 .line = HOL_WIRE_LINE_MAX};
     char why[HOL_WIRE_WHY];
     enum hol_status status;

@@ -20,6 +20,7 @@ struct hol_child_options {
     double start_limit;      /* seconds until the hello */
     size_t restarts;         /* as often, in all; one after a time out counts for 5 */
     size_t memory, cpu;      /* of each child: bytes, seconds; 0: no limit */
+    const char *sandbox;     /* a folder, kept by the caller (sandbox.h); NULL: it is free */
 };
 extern const struct hol_child_options
     hol_child_defaults; /* 10 s, 60 s, 50 restarts, 8 GiB, 3600 s; no argv */

@@ -6,6 +6,7 @@ libholonom_a_SOURCES += \
 	foreign/process/errors.c foreign/process/errors.h \
 	foreign/process/process-start.c foreign/process/process-start.h \
 	foreign/process/process.c foreign/process/process.h \
+	foreign/process/sandbox.c foreign/process/sandbox.h \
 	foreign/process/wire-answer.c \
 	foreign/process/wire-hello.c \
 	foreign/process/wire-inside.h \

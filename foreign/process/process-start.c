@@ -5,6 +5,8 @@
 #define _DEFAULT_SOURCE /* syscall */
 #include "foreign/process/process-start.h"
 
+#include "foreign/process/sandbox.h"
+
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -93,6 +95,8 @@ become(int pipes[PIPES][2], const struct hol_process_options *o)
     (void)signal(SIGXFSZ, SIG_DFL);
     (void)sigemptyset(&none);
     (void)sigprocmask(SIG_SETMASK, &none, NULL);
+    if (o->sandbox != NULL && hol_sandbox_enter(o->sandbox) != HOL_SANDBOX_ENTERED)
+        return;
     (void)execv(o->argv[0], (char *const *)o->argv);
 }
 

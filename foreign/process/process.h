@@ -24,6 +24,7 @@ struct hol_process_options {
     size_t memory;           /* most bytes of data; 0: no limit */
     size_t cpu;              /* most seconds of CPU time, all in all; 0: no limit */
     size_t line;             /* most bytes of a line of its output */
+    const char *sandbox;     /* the folder of sandbox.h; NULL: it is free */
 };
 
 /* IO: no pipe or process could be made (a program that cannot be run ends with status 127). NOMEM

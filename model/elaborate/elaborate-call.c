@@ -63,7 +63,7 @@ built_in(struct hol_elaborator *e, const struct hol_ast *ast)
         partial = f == HOL_FUNC2_ATAN2;
     }
     if (partial && made != HOL_NODE_NONE)
-        hol_elab_guard(e, made, 0);
+        hol_elab_guard(e, made, 0, ast->at);
     return made;
 }
 

@@ -31,8 +31,14 @@ hol_elab_result(struct hol_elaborator *e, hol_node made, uint32_t offset, const 
     case HOL_OK:
         break; /* made of something that was wrong */
     default:
-        hol_elab_error(e, offset, "the expressions are too large, the limit is %zu nodes",
-                       e->limits->nodes);
+        if (hol_graph_overworked(e->c->graph))
+            hol_elab_error(
+                e, offset,
+                "the file asks for too much: operations on expressions, the limit is %zu",
+                e->limits->work);
+        else
+            hol_elab_error(e, offset, "the expressions are too large, the limit is %zu nodes",
+                           e->limits->nodes);
         if (e->status == HOL_OK)
             e->status = HOL_INVALID;
         break;
@@ -159,7 +165,7 @@ hol_elab_owned(struct hol_elaborator *e, const struct hol_ast *ast, unsigned hol
 }
 
 void
-hol_elab_guard(struct hol_elaborator *e, hol_node value, size_t let)
+hol_elab_guard(struct hol_elaborator *e, hol_node value, size_t let, uint32_t offset)
 {
     struct hol_case *c = e->c;
     const struct hol_guard *last = c->guard_count > 0 ? &c->guards[c->guard_count - 1] : NULL;
@@ -167,16 +173,16 @@ hol_elab_guard(struct hol_elaborator *e, hol_node value, size_t let)
         (value != HOL_NODE_NONE && c->graph->nodes[value].vars == 0) ||
         (last != NULL && last->owner == e->rules.owner && last->value == value && last->let == let))
         return;
-    if (HOL_ELAB_EXTEND(e, c->guards, c->guard_count))
+    if (hol_elab_thing(e, offset) && HOL_ELAB_EXTEND(e, c->guards, c->guard_count))
         c->guards[c->guard_count++] = (struct hol_guard){e->rules.owner, value, let};
 }
 
 /* A value that does not exist everywhere. */
 static hol_node
-guarded(struct hol_elaborator *e, hol_node value)
+guarded(struct hol_elaborator *e, hol_node value, uint32_t offset)
 {
     if (value != HOL_NODE_NONE)
-        hol_elab_guard(e, value, 0);
+        hol_elab_guard(e, value, 0, offset);
     return value;
 }
 
@@ -230,7 +236,7 @@ invert(struct hol_elaborator *e, hol_node part, uint32_t at)
 {
     struct hol_graph *g = e->c->graph;
     hol_node one = hol_expr_integer(g, 1);
-    return guarded(e, hol_elab_result(e, hol_expr_div(g, one, part), at, "division by zero"));
+    return guarded(e, hol_elab_result(e, hol_expr_div(g, one, part), at, "division by zero"), at);
 }
 
 static hol_node
@@ -300,7 +306,7 @@ power(struct hol_elaborator *e, const struct hol_ast *ast)
     const struct node *power = &e->c->graph->nodes[exponent];
     bool whole = power->kind == NODE_RATIONAL && hol_rat_is_integer(e->c->graph, power->a) &&
                  hol_rat_sign(e->c->graph, power->a) >= 0;
-    return whole ? made : guarded(e, made);
+    return whole ? made : guarded(e, made, ast->at);
 }
 
 static hol_node

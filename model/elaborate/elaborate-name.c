@@ -147,7 +147,7 @@ let(struct hol_elaborator *e, const struct hol_ast *ast, size_t id)
     e->rules.holds = holds;
     if (!allowed)
         return HOL_NODE_NONE;
-    hol_elab_guard(e, HOL_NODE_NONE, id);
+    hol_elab_guard(e, HOL_NODE_NONE, id, ast->first);
     node = hol_elab_at_impulse(e, node, ast->first);
     return e->rules.closed ? hol_elab_close(e, node, ast->first) : node;
 }

@@ -17,9 +17,11 @@ rules(const struct hol_elaborator *e)
 
 /* Does the expression hold no index and no argument of what is around it? */
 static bool
-is_alone(const struct hol_elaborator *e, const struct hol_ast *ast, const struct hol_word *own)
+is_alone(struct hol_elaborator *e, const struct hol_ast *ast, const struct hol_word *own)
 {
     const struct hol_word *word = ast->word;
+    if (!hol_elab_step(e, ast->first, 1))
+        return false;
     if (word != NULL && word != own && word->binding != NULL &&
         word->binding->frame == e->rules.frame)
         return false;
@@ -32,8 +34,8 @@ is_alone(const struct hol_elaborator *e, const struct hol_ast *ast, const struct
 }
 
 bool
-hol_elab_prefix(const struct hol_elaborator *e, const struct hol_ast *ast, long from, long to,
-                long *done, hol_node *node)
+hol_elab_prefix(struct hol_elaborator *e, const struct hol_ast *ast, long from, long to, long *done,
+                hol_node *node)
 {
     const struct hol_ast_prefix *known = &ast->prefix;
     bool found = known->node != HOL_NODE_NONE && known->from == from && known->to <= to &&
@@ -46,7 +48,7 @@ hol_elab_prefix(const struct hol_elaborator *e, const struct hol_ast *ast, long 
 }
 
 void
-hol_elab_keep_prefix(const struct hol_elaborator *e, const struct hol_ast *ast, long from, long to,
+hol_elab_keep_prefix(struct hol_elaborator *e, const struct hol_ast *ast, long from, long to,
                      hol_node node)
 {
     if (ast->kind == HOL_AST_LOOP_SUM && node != HOL_NODE_NONE && from <= to &&

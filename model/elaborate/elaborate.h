@@ -127,7 +127,7 @@ void hol_elaborate_list(struct hol_elaborator *e, struct hol_ast_statement *list
 hol_node hol_elab_owned(struct hol_elaborator *e, const struct hol_ast *ast, unsigned holds,
                         const char *where, size_t owner);
 /* Keep it for the owner; HOL_NODE_NONE: it refers to a let. */
-void hol_elab_guard(struct hol_elaborator *e, hol_node value, size_t let);
+void hol_elab_guard(struct hol_elaborator *e, hol_node value, size_t let, uint32_t offset);
 
 /* elaborate-budget.c */
 /* A finding; not one more once the work has ended. */
@@ -178,10 +178,10 @@ bool hol_elab_allowed(struct hol_elaborator *e, hol_node value, uint32_t offset,
  * node.
  */
 /* The first terms of the sum from..to, if they are known: true, and *done is the last of them. */
-bool hol_elab_prefix(const struct hol_elaborator *e, const struct hol_ast *ast, long from, long to,
+bool hol_elab_prefix(struct hol_elaborator *e, const struct hol_ast *ast, long from, long to,
                      long *done, hol_node *node);
-void hol_elab_keep_prefix(const struct hol_elaborator *e, const struct hol_ast *ast, long from,
-                          long to, hol_node node);
+void hol_elab_keep_prefix(struct hol_elaborator *e, const struct hol_ast *ast, long from, long to,
+                          hol_node node);
 
 /* noise(a, b, ...): an exact number that looks random, of whole numbers. elaborate-noise.c */
 bool hol_elab_is_noise(const struct hol_elaborator *e, const struct hol_ast *ast);

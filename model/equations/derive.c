@@ -19,8 +19,11 @@ hol_derive_invalid(struct derivation *d, struct hol_place place, const char *for
     va_start(arguments, format);
     vsnprintf(message, sizeof(message), format, arguments);
     va_end(arguments);
-    d->status = hol_diagnostics_single(d->diagnostics, &source, place, message);
-    if (d->status == HOL_OK)
+    d->status = d->diagnostics == NULL
+                    ? HOL_OK
+                    : hol_diagnostics_single(d->diagnostics, &source, place, message);
+    d->told = d->status == HOL_OK;
+    if (d->told)
         d->status = HOL_INVALID;
     return false;
 }
@@ -30,6 +33,11 @@ hol_derive_graph_failed(struct derivation *d, struct hol_place place, const char
 {
     enum hol_status status = hol_graph_status(d->g);
 
+    if (hol_graph_overworked(d->g))
+        return hol_derive_invalid(d, place,
+                                  "%s: the file asks for too much: operations on expressions, "
+                                  "the limit is %zu",
+                                  what, d->g->max_work);
     if (status == HOL_INVALID)
         return hol_derive_invalid(d, place, "%s: the derived expressions are too large", what);
     if (status == HOL_DOMAIN)

@@ -17,6 +17,7 @@ struct derivation {
     struct hol_graph *g;
     struct hol_diagnostics *diagnostics;
     enum hol_status status; /* the first failure; a diagnostic goes with INVALID */
+    bool told;              /* there is one */
 
     hol_node *momentum;        /* n: p_i = T_q'i                                  */
     hol_node *residual, *rate; /* rows: phi or g, and phi'; 0 where there is none */
@@ -27,6 +28,8 @@ struct derivation {
     size_t output_count, output_capacity;
     hol_node *guards;
     size_t guard_count, guard_capacity;
+    bool *guarded; /* by node: among them */
+    size_t guarded_capacity;
 };
 
 /* Fail with a diagnostic; returns false. */

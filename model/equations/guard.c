@@ -41,11 +41,13 @@ static bool
 keep(struct derivation *d, hol_node value)
 {
     if (!hol_graph_reserve(d->g, &d->guards, &d->guard_capacity, d->guard_count + 1,
-                           sizeof(*d->guards)))
+                           sizeof(*d->guards)) ||
+        !hol_graph_reserve(d->g, &d->guarded, &d->guarded_capacity, (size_t)value + 1,
+                           sizeof(*d->guarded)))
         return false;
-    for (size_t k = 0; k < d->guard_count; k++)
-        if (d->guards[k] == value)
-            return true;
+    if (d->guarded[value])
+        return true;
+    d->guarded[value] = true;
     d->guards[d->guard_count++] = value;
     return true;
 }

@@ -51,6 +51,8 @@ build_tape(struct derivation *d)
                                        d->model->out_residual, d->model->out_published,
                                        c->parameter_count, values);
     hol_free(values);
+    if (hol_graph_overworked(d->g))
+        return hol_derive_graph_failed(d, c->kinetic_place, "the equations");
     if (d->status == HOL_INVALID || d->status == HOL_DOMAIN)
         return hol_derive_invalid(d, nowhere,
                                   "the equations cannot be evaluated: a value is "
@@ -91,16 +93,22 @@ hol_model_create(struct hol_model **out, struct hol_case *c, struct hol_diagnost
     model->m = c->m;
     model->rows = c->m + c->before_count;
     hol_graph_reset_status(c->graph);
-    if (derive(&d))
+    if (derive(&d)) {
         *out = model;
-    else
+        /* what is made of them later is not the file's doing */
+        hol_graph_limit_work(c->graph, SIZE_MAX);
+    } else {
         hol_model_destroy(model);
+        if (d.status == HOL_INVALID && !d.told)
+            (void)hol_derive_graph_failed(&d, c->kinetic_place, "the equations");
+    }
     hol_free(d.momentum);
     hol_free(d.zeros);
     hol_free(d.residual);
     hol_free(d.rate);
     hol_free(d.outputs);
     hol_free(d.guards);
+    hol_free(d.guarded);
     return d.status;
 }
 

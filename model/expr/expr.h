@@ -83,6 +83,14 @@ enum hol_status hol_graph_status(const struct hol_graph *graph);
 void hol_graph_reset_status(struct hol_graph *graph);
 size_t hol_graph_size(const struct hol_graph *graph); /* nodes so far */
 
+/*
+ * A bound on the time that building expressions and their derivatives takes, which does not depend
+ * on the machine: the most operations (graph.h). Without it there is none.
+ */
+void hol_graph_limit_work(struct hol_graph *graph, size_t operations);
+size_t hol_graph_work_done(const struct hol_graph *graph);
+bool hol_graph_overworked(const struct hol_graph *graph); /* more were needed */
+
 hol_node hol_expr_rational(struct hol_graph *g, const mpq_t value);
 hol_node hol_expr_integer(struct hol_graph *g, long value);
 hol_node hol_expr_pi(struct hol_graph *g);

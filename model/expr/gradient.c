@@ -18,7 +18,7 @@ is_known(const struct hol_graph *g, hol_node a, enum hol_var kind)
 static bool
 contribute(struct hol_graph *g, size_t index, hol_node node, uint32_t q)
 {
-    if (node == HOL_NODE_NONE ||
+    if (node == HOL_NODE_NONE || !hol_graph_work(g, 2) ||
         !hol_graph_reserve(g, &g->contributions, &g->contribution_capacity,
                            g->contribution_count + 1, sizeof(*g->contributions)))
         return false;

@@ -47,6 +47,7 @@ hol_graph_create(struct hol_graph **graph, size_t max_nodes)
 
     if (g == NULL)
         return HOL_NOMEM;
+    g->max_work = SIZE_MAX;
     g->max_nodes = max_nodes == 0 ? DEFAULT_MAX_NODES : max_nodes;
     if (g->max_nodes > UINT32_MAX / (2 * EDGES_PER_NODE))
         g->max_nodes = UINT32_MAX / (2 * EDGES_PER_NODE);
@@ -107,6 +108,24 @@ size_t
 hol_graph_size(const struct hol_graph *g)
 {
     return g->count - 1;
+}
+
+void
+hol_graph_limit_work(struct hol_graph *g, size_t operations)
+{
+    g->max_work = operations;
+}
+
+size_t
+hol_graph_work_done(const struct hol_graph *g)
+{
+    return g->work;
+}
+
+bool
+hol_graph_overworked(const struct hol_graph *g)
+{
+    return g->work > g->max_work;
 }
 
 /* ---------------------------------------------------------------- hash-consing */
@@ -192,9 +211,11 @@ hol_graph_intern(struct hol_graph *g, const struct node *content, const struct e
         edges = none; /* of which there are 0 */
     if (2 * g->count >= g->table_size && !grow_table(g))
         return HOL_NODE_NONE;
+    if (!hol_graph_work(g, 1 + n.count))
+        return HOL_NODE_NONE;
     n.hash = hash_of(&n, edges);
     slot = n.hash & (g->table_size - 1);
-    for (; g->table[slot] != 0; slot = (slot + 1) & (g->table_size - 1))
+    for (; g->table[slot] != 0; slot = (slot + 1) & (g->table_size - 1), g->work++)
         if (same(g, &g->nodes[g->table[slot]], &n, edges))
             return g->table[slot];
 

@@ -85,6 +85,7 @@ struct contribution { /* of one child to the partial derivative with respect to 
 
 struct hol_graph {
     enum hol_status status;
+    size_t work, max_work; /* operations so far, and the most */
     struct node *nodes;
     size_t count, capacity, max_nodes;
     struct edge *edges;
@@ -114,6 +115,21 @@ struct hol_graph {
 /* Keep the first failure; returns HOL_NODE_NONE. */
 hol_node hol_graph_fail(struct hol_graph *g, enum hol_status status);
 
+/*
+ * Count operations, before they are carried out: an edge that is gone through is one, and so are
+ * 16 products of two 64-bit words of exact numbers. False: more than max_work, which is kept as
+ * INVALID.
+ */
+static inline bool
+hol_graph_work(struct hol_graph *g, size_t operations)
+{
+    g->work += operations;
+    if (g->work <= g->max_work)
+        return true;
+    (void)hol_graph_fail(g, HOL_INVALID);
+    return false;
+}
+
 /* As hol_array_reserve; false: NOMEM, kept by the graph. */
 bool hol_graph_reserve(struct hol_graph *g, void *block, size_t *capacity, size_t need,
                        size_t size);
@@ -135,6 +151,8 @@ bool hol_rat_is_integer(const struct hol_graph *g, uint32_t a);
 int hol_rat_sign(const struct hol_graph *g, uint32_t a);
 bool hol_rat_too_large(const mpq_t value);
 void hol_rat_clear(struct hol_graph *g);
+/* Operations that a product, sum or quotient of two numbers is (hol_graph_work). */
+size_t hol_rat_cost(const mpq_t a, const mpq_t b);
 
 /* q with value^e = q if that is rational and not too large; false otherwise. value > 0 where e is
  * not an integer. */

@@ -33,7 +33,7 @@ hol_product_begin(struct hol_graph *g, struct product_builder *p)
 static void
 push(struct hol_graph *g, struct product_builder *p, hol_node a, uint32_t e)
 {
-    if (a == HOL_NODE_NONE || e == RAT_NONE ||
+    if (a == HOL_NODE_NONE || e == RAT_NONE || !hol_graph_work(g, 2) ||
         !hol_graph_reserve(g, &g->scratch, &g->scratch_capacity, g->scratch_count + 1,
                            sizeof(*g->scratch))) {
         p->failed = true;
@@ -52,6 +52,7 @@ hol_product_add(struct hol_graph *g, struct product_builder *p, hol_node a, uint
 static void
 scale(struct hol_graph *g, struct product_builder *p, const mpq_t q)
 {
+    (void)hol_graph_work(g, hol_rat_cost(p->coefficient, q));
     mpq_mul(p->coefficient, p->coefficient, q);
     if (hol_rat_too_large(p->coefficient)) {
         hol_graph_fail(g, HOL_INVALID);
@@ -113,6 +114,9 @@ add_root(struct hol_graph *g, struct product_builder *p, size_t *settled, const 
     mpz_t whole, r;
     mpq_t q, e, left;
 
+    p->failed = !hol_graph_work(g, (1 + mpz_size(n)) * (1 + mpz_size(n)) * TRIAL_ROOT / 4);
+    if (p->failed)
+        return;
     mpz_inits(whole, r, NULL);
     mpq_inits(q, e, left, NULL);
     mpq_set(e, exponent);

@@ -47,6 +47,18 @@ hol_rat_too_large(const mpq_t value)
            mpz_sizeinbase(mpq_denref(value), 2) > RAT_MAX_BITS;
 }
 
+static size_t
+words(const mpq_t value)
+{
+    return mpz_size(mpq_numref(value)) + mpz_size(mpq_denref(value));
+}
+
+size_t
+hol_rat_cost(const mpq_t a, const mpq_t b)
+{
+    return 1 + words(a) * words(b) / 16;
+}
+
 uint32_t
 hol_rat_intern(struct hol_graph *g, const mpq_t value)
 {
@@ -54,12 +66,14 @@ hol_rat_intern(struct hol_graph *g, const mpq_t value)
 
     if (2 * g->rat_count >= g->rat_table_size && !grow_table(g))
         return RAT_NONE;
+    if (!hol_graph_work(g, 1 + words(value) / 8))
+        return RAT_NONE;
     slot = hash_of(value) & (g->rat_table_size - 1);
-    for (; g->rat_table[slot] != 0; slot = (slot + 1) & (g->rat_table_size - 1))
+    for (; g->rat_table[slot] != 0; slot = (slot + 1) & (g->rat_table_size - 1), g->work++)
         if (mpq_equal(g->rats[g->rat_table[slot] - 1], value))
             return g->rat_table[slot] - 1;
 
-    bytes = (mpz_size(mpq_numref(value)) + mpz_size(mpq_denref(value))) * sizeof(mp_limb_t);
+    bytes = words(value) * sizeof(mp_limb_t);
     if (hol_rat_too_large(value) || g->rat_bytes + bytes > RAT_MAX_BYTES ||
         g->rat_count > g->max_nodes) {
         hol_graph_fail(g, HOL_INVALID);
@@ -107,6 +121,8 @@ hol_rat_mul(struct hol_graph *g, uint32_t a, uint32_t b)
         return b;
     if (b == RAT_ONE || a == RAT_ZERO)
         return a;
+    if (!hol_graph_work(g, hol_rat_cost(g->rats[a], g->rats[b])))
+        return RAT_NONE;
     mpq_init(q);
     mpq_mul(q, g->rats[a], g->rats[b]);
     r = hol_rat_intern(g, q);
@@ -141,6 +157,8 @@ hol_rat_add(struct hol_graph *g, uint32_t a, uint32_t b)
         return b;
     if (b == RAT_ZERO)
         return a;
+    if (!hol_graph_work(g, hol_rat_cost(g->rats[a], g->rats[b])))
+        return RAT_NONE;
     mpq_init(q);
     mpq_add(q, g->rats[a], g->rats[b]);
     r = hol_rat_intern(g, q);

@@ -38,8 +38,13 @@ add_constant(struct hol_graph *g, struct sum_builder *s, uint32_t q, uint32_t r)
 
     if (r == RAT_ZERO)
         return;
+    if (!hol_graph_work(g, hol_rat_cost(g->rats[q], g->rats[r]))) {
+        s->failed = true;
+        return;
+    }
     mpq_init(x);
     mpq_mul(x, g->rats[q], g->rats[r]);
+    (void)hol_graph_work(g, hol_rat_cost(s->constant, x));
     mpq_add(s->constant, s->constant, x);
     mpq_clear(x);
     if (hol_rat_too_large(s->constant)) {
@@ -71,6 +76,10 @@ hol_sum_add(struct hol_graph *g, struct sum_builder *s, uint32_t q, hol_node a)
     if (s->failed || q == RAT_ZERO)
         return;
     n = g->nodes[a];
+    if (!hol_graph_work(g, 1 + n.count)) {
+        s->failed = true;
+        return;
+    }
     if (n.kind == NODE_RATIONAL) {
         add_constant(g, s, q, n.a);
     } else if (n.kind == NODE_SUM && !is_long(g, n)) {
@@ -112,7 +121,9 @@ collect(struct hol_graph *g, size_t base)
             mpq_t x;
             mpq_init(x);
             mpq_set(x, g->rats[sum.q]);
-            for (; next < count && e[next].node == sum.node && !hol_rat_too_large(x); next++)
+            for (; next < count && e[next].node == sum.node && !hol_rat_too_large(x) &&
+                   hol_graph_work(g, hol_rat_cost(x, g->rats[e[next].q]));
+                 next++)
                 mpq_add(x, x, g->rats[e[next].q]);
             sum.q = hol_rat_intern(g, x);
             mpq_clear(x);

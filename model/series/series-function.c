@@ -53,6 +53,12 @@ circular(const struct series_step *s, int sign, bool is_sine)
 static void
 circular_leading(const struct series_step *s)
 {
+    bool turns = s->code.op == HOL_OP_SIN || s->code.op == HOL_OP_COS;
+
+    if (turns && hol_tape_turns_too_often(s->u[0])) {
+        mpfr_set_nan(s->aux[0]);
+        return;
+    }
     switch (s->code.op) {
     case HOL_OP_SIN:
         mpfr_cos(s->aux[0], s->u[0], MPFR_RNDN);

@@ -47,6 +47,16 @@ extreme_of(mpfr_t r, const mpfr_t x, const mpfr_t y, bool larger)
         mpfr_min(r, x, y, MPFR_RNDN);
 }
 
+/* sin, cos and tan of so large a number take longer than anybody waits: they have no value. */
+static void
+circular(mpfr_t r, const mpfr_t x, int (*function)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t))
+{
+    if (hol_tape_turns_too_often(x))
+        mpfr_set_nan(r);
+    else
+        (void)function(r, x, MPFR_RNDN);
+}
+
 void
 hol_eval_mpfr(mpfr_t *slot, mpfr_t *constants, const struct hol_instruction *code, size_t from,
               size_t to)
@@ -76,9 +86,9 @@ hol_eval_mpfr(mpfr_t *slot, mpfr_t *constants, const struct hol_instruction *cod
             UNARY(SQRT, mpfr_sqrt)
             CASE(POWI, mpfr_pow_si(slot[k], X, i.b, MPFR_RNDN))
             CASE(POW, power_of(slot[k], X, Y))
-            UNARY(SIN, mpfr_sin)
-            UNARY(COS, mpfr_cos)
-            UNARY(TAN, mpfr_tan)
+            CASE(SIN, circular(slot[k], X, mpfr_sin))
+            CASE(COS, circular(slot[k], X, mpfr_cos))
+            CASE(TAN, circular(slot[k], X, mpfr_tan))
             UNARY(ASIN, mpfr_asin)
             UNARY(ACOS, mpfr_acos)
             UNARY(ATAN, mpfr_atan)

@@ -52,6 +52,14 @@ struct signed_slot {
 int32_t hol_tape_emit(struct tape_builder *t, enum hol_op op, int32_t a, int32_t b);
 int32_t hol_tape_emit_constant(struct tape_builder *t, uint32_t q);
 
+/* Is |x| >= 2^65536, a number that is reduced by 2 pi with as many bits of pi? (In balls the sine
+ * of such a number is not known, either.) */
+static inline bool
+hol_tape_turns_too_often(const mpfr_t x)
+{
+    return mpfr_regular_p(x) && mpfr_get_exp(x) > 65536;
+}
+
 /* How many operands are slots: two, none, else one. */
 bool hol_tape_is_binary(enum hol_op op);
 bool hol_tape_is_leaf(enum hol_op op);

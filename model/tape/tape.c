@@ -68,6 +68,10 @@ hol_tape_emit(struct tape_builder *t, enum hol_op op, int32_t a, int32_t b)
     }
     if (2 * t->count >= t->table_size && !grow_table(t))
         return -1;
+    if (!hol_graph_work(t->g, 1)) {
+        t->status = HOL_INVALID;
+        return -1;
+    }
     slot = hash_of(i) & (t->table_size - 1);
     for (; t->table[slot] != 0; slot = (slot + 1) & (t->table_size - 1)) {
         const struct hol_instruction *c = &t->code[t->table[slot] - 1];

@@ -25,7 +25,7 @@ loads() {
 }
 # refused PLACE MESSAGE
 refused() {
-    loads 20 1000 2
+    loads 20 "${space:-1000}" 2
     ok "$name: $1: $2" grep -q -F "$scratch/a.case:$1: $2" "$scratch/err"
     prints_nothing
 }
@@ -84,14 +84,32 @@ done
 text | sed "s|^kinetic.*|kinetic x'^2/2 - y'^2/2; constraint c: x = y - 1;|" >"$scratch/a.case"
 program 0 compare --bits=53 --states=0 "$scratch/a.case"
 
+# An angle of more turns than anybody reduces by 2 pi.
+for angle in '10^(3*10^8)*x' 'x^(2*10^8) + 3^(2*10^8)*y'; do
+    for function in sin cos tan; do
+        { text && echo "potential $function($angle);"; } >"$scratch/a.case"
+        unsolved 'an expression of the equations of motion has no value at this state' solve
+    done
+done
+
 if all; then
+    attack 'a product of 399 factors, twice differentiated'
+    cat >"$scratch/a.case" <<END
+title "t"; source "s"; coordinate x[1..399];
+kinetic sum(i = 1..399: x[i]'^2/2);
+for i = 1..399 { initial x[i] = 1, x[i]' = 0; }
+constraint c: prod(i = 1..399: x[i]) = 1;
+END
+    space=3000
+    refused 4:1 'the derivative of a constraint: the file asks for too much: operations on expressions, the limit is 500000000'
+    space=1000
     attack 'calls that double forty times'
     { text && echo 'define f0(u) = u*u + 1;' && repeat 39 'define f%d(u) = f%d(f0(u)) + 1;' &&
         echo 'potential f39(x);'; } >"$scratch/a.case"
     loads 20 1000
     attack 'sums in sums'
     { text && echo 'potential sum(i = 1..100000: sum(j = 1..100000: x^i*y^j));'; } >"$scratch/a.case"
-    refused 6:52 'the file asks for too much: steps of loops and sums'
+    refused 6:30 'the file asks for too much: steps of loops and sums'
     attack 'a hundred thousand coordinates'
     cat >"$scratch/a.case" <<END
 title "t"; source "s"; size N = 100000;

@@ -143,6 +143,10 @@ begin(struct line *line, const struct hol_command *command, const struct hol_opt
         add(line, "", "no-such-table.csv", "");
     if (strcmp(command->name, "diff") == 0)
         add(line, "", "no-such-table.csv", "");
+    if (strcmp(command->name, "explain") == 0) {
+        add(line, "", "no-such-run.json", "");
+        add(line, "", "1", "");
+    }
     if (strstr(command->operands, "CASE") != NULL)
         add(line, "", CASE, "");
     if (strcmp(command->name, "plot") == 0)

@@ -21,6 +21,7 @@ TESTS += \
 	tests/foreign/t-clients.sh \
 	tests/foreign/t-fuzz-plugin.sh \
 	tests/foreign/t-declared.sh \
+	tests/foreign/t-sandbox.sh \
 	tests/foreign/t-several.sh \
 	tests/foreign/t-validate.sh
 # Of the answers of programs that are not ours: under sanitizers they would say nothing else.
@@ -43,6 +44,7 @@ dist_check_SCRIPTS += \
 	tests/foreign/t-readme-validate.sh \
 	tests/foreign/t-right.sh \
 	tests/foreign/t-declared.sh \
+	tests/foreign/t-sandbox.sh \
 	tests/foreign/t-several.sh \
 	tests/foreign/t-validate.sh \
 	tests/foreign/t-verdict.sh \

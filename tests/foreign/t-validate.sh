@@ -118,6 +118,11 @@ for deed in $hanging; do
     told "$deed: told" \
         "naughty took too long: no answer for 1 s; ukp2004/block-on-vibrating-plane, state 'initial', its"
 done
+HOL_NAUGHTY=jump # where that leads is the machine's matter
+run 1 'jump: wrong' validate "$plugins/naughty.so" ukp2004/block-on-vibrating-plane --solvers=lagrange \
+    --states=0 --limit=1
+told 'jump: told' "naughty \(crashed\|exited\|took too long\|broke the protocol\).*; ukp2004/block-on-vibrating-plane, state 'initial', its"
+has 'jump: the other goes on' '^ukp2004/block-on-vibrating-plane .*wrong .*  agrees  '
 for HOL_NAUGHTY in nan infinite invalid; do
     run 1 "$HOL_NAUGHTY: wrong" validate "$plugins/naughty.so" greenwood/cone-and-plane
     has "$HOL_NAUGHTY: by a law" 'same answer with a row repeated'

@@ -8,6 +8,8 @@
 #include "tests/support/tap.h"
 
 #include "base/alloc.h"
+#include "model/equations/model.h"
+#include "model/expr/expr.h"
 #include "model/language/diagnostics.h"
 
 #include <stdio.h>
@@ -90,6 +92,18 @@ limits_one_by_one(void)
     says_text("names", HEAD "for i = 1..40 { let s[i] = x; }", &l,
               "the file asks for too much: names, entries and cells, the limit is 25\n");
     l = hol_limits_default;
+    l.work = 3000;
+    says_text("operations", HEAD "for i = 1..1000 { force x = sin(i*x); }", &l,
+              "test:2:25: the file asks for too much: operations on expressions, the limit is "
+              "3000\n");
+    says_text("steps that only look",
+              HEAD "for i = 1..1000000 { force x = sum(k = 1..1: x + x*y); }", &l,
+              "the file asks for too much");
+    l = hol_limits_default;
+    l.nodes = 100;
+    says_text("places without a value", HEAD "for i = 1..40 { force x = 1/x + 1/y; }", &l,
+              "the file asks for too much: names, entries and cells, the limit is 25\n");
+    l = hol_limits_default;
     l.bytes = 400;
     says_text("text",
               HEAD "constraint c: x = y; published \"p\" { for i = 1..200 {"
@@ -141,6 +155,61 @@ bombs(void)
     text = repeated("", "coordinate x; } ;; force [", 50000, "");
     says_text("errors without end", text, NULL, "too many errors, only 20 are shown");
     hol_free(text);
+}
+
+/* The derivatives of a product of 399 factors: the same limit, at the statement that asks. */
+static void
+derivations(void)
+{
+    static const char text[] = "coordinate x[1..399]; kinetic sum(i = 1..399: x[i]'^2)/2;\n"
+                               "constraint c: prod(i = 1..399: x[i]) = 1;\n"
+                               "for i = 1..399 { initial x[i] = 1, x[i]' = 0; }";
+    struct hol_limits l = hol_limits_default;
+    struct hol_diagnostics found = {0};
+    struct hol_model *model = NULL;
+    struct hol_case *c = NULL;
+
+    l.work /= 100;
+    if (hol_case_parse(&c, &found, "p", "p", text, strlen(text), 0, NULL, &l) != HOL_OK)
+        tap_bail("the product does not load");
+    tap_ok(hol_model_create(&model, c, &found) == HOL_INVALID && found.count == 1 &&
+               found.list[0].place.line == 2 &&
+               strstr(found.text, "operations on expressions, the limit is 5000000\n") != NULL,
+           "a product of 399 factors is not differentiated twice");
+    tap_ok(hol_model_create(&model, c, NULL) == HOL_INVALID, "... and it need not be said");
+    hol_diagnostics_clear(&found);
+    hol_case_destroy(c);
+}
+
+/* What a chain needs grows as it does: counted, so that it is the same on every machine. */
+static void
+counts(void)
+{
+    size_t before = 0;
+
+    for (int n = 50; n <= 400; n *= 2) {
+        char text[400];
+        struct hol_model *model = NULL;
+        struct hol_diagnostics found = {0};
+        struct hol_case *c;
+        size_t work;
+
+        snprintf(text, sizeof text,
+                 "size N = %d; coordinate x[1..N], y[1..N]; kinetic sum(i = 1..N: x[i]'^2 + "
+                 "y[i]'^2)/2; potential sum(i = 1..N: y[i]);\n"
+                 "for i = 2..N { constraint c[i]: (x[i] - x[i-1])^2 + (y[i] - y[i-1])^2 = 1; }\n"
+                 "for i = 1..N { initial x[i] = i, y[i] = 0, x[i]' = 0, y[i]' = 0; }",
+                 n);
+        if ((c = load_text(text, NULL)) == NULL || hol_model_create(&model, c, &found) != HOL_OK)
+            tap_bail("the chain does not load");
+        work = hol_graph_work_done(c->graph);
+        if (!tap_ok(work > 100 * (size_t)n && (before == 0 || (double)work < 2.1 * (double)before),
+                    "a chain of %d: operations in proportion", n))
+            tap_diag("%zu, half as long %zu", work, before);
+        before = work;
+        hol_model_destroy(model);
+        hol_case_destroy(c);
+    }
 }
 
 /* What looks dangerous but is not: huge powers stay powers. */
@@ -245,6 +314,8 @@ main(void)
 {
     limits_one_by_one();
     bombs();
+    derivations();
+    counts();
     large_numbers();
     long_files();
     excerpts();
