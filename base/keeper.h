@@ -10,7 +10,7 @@
  * Whoever computes in units asks for each whether it is kept already, and gives it away when it is
  * known. A unit has a name that says which of its run it is ("greenwood/cone-and-plane 3f21 state
  * 0002"): names do not depend on threads, and sort in the order of the work. Both functions are
- * called by several threads at once. NULL in the place of a keeper: nothing is kept.
+ * called by several threads at once. NULL instead of a keeper: nothing is kept.
  */
 struct hol_keeper {
     void *context;

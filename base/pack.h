@@ -17,8 +17,8 @@
  * mantissa. The bytes are the same on every machine.
  *
  * The first failure is kept in `status`, and nothing is done after it: IO, the bytes end too early
- * or are none that were written so; NOMEM. After a failed reading, every member that had been
- * reached is valid and can be freed; numbers are zero, texts NULL.
+ * or were not written by the same description; NOMEM. After a failed reading, every member that had
+ * been reached is valid and can be freed; numbers are zero, texts NULL.
  */
 struct hol_pack {
     bool reading;

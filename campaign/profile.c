@@ -58,7 +58,7 @@ put_state(struct state *state)
     return status;
 }
 
-/* A row an answer at that precision, the units in order; no error: it is none that is right. */
+/* A row an answer at that precision, the units in order; no error: the answer is not right. */
 static void
 question(struct hol_text *sql, mpfr_prec_t bits)
 {

@@ -205,7 +205,7 @@ goes_on(void *context)
 
 /* ------------------------------------------------------------------------ what is there */
 
-/* The number of a unit; tasks: it is none of the plan's. */
+/* The number of a unit; tasks: the plan has no such unit. */
 static uint64_t
 number_of(const char *name, uint64_t tasks)
 {

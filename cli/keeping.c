@@ -219,7 +219,7 @@ add_word(struct words *words, const char *format, const char *name, const char *
     return !text.failed;
 }
 
-/* The name of an option that a word of a line is, in the table; NULL: it is none. */
+/* The option that a word of a line names; NULL: it names no option. */
 static const struct hol_option *
 option_of(const char *word)
 {

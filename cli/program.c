@@ -56,7 +56,7 @@ run(const struct hol_command *command, int argc, char **argv)
     return status;
 }
 
-/* An option in the place of the command: one of the program, or of some command. */
+/* An option in place of the command: one of the program, or of some command. */
 static void
 complain_option(const char *word)
 {

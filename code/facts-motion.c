@@ -242,7 +242,7 @@ find_times(struct mover *m)
 
 /* ---------------------------------------------------------------------------- run */
 
-/* How far a run of so many steps ends from the truth; INFINITY: it does not come there. */
+/* How far from the truth a run of `steps` steps ends; INFINITY: it does not get there. */
 static double
 measure(struct mover *m, double until, size_t steps)
 {

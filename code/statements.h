@@ -18,7 +18,7 @@ struct hol_code_statement {
     char *text;     /* with marks: "M[i,j] = ..." or, of an intermediate value, "MARK = ..." */
     char *note;     /* a comment before it; NULL */
     bool is_let;    /* it gives an intermediate value */
-    size_t repeats; /* > 0: this and the next `period` - 1 are a loop of so many turns */
+    size_t repeats; /* > 0: this and the next `period` - 1 are a loop of this many turns */
     size_t period;
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The one place where a kernel answers in the place of a formulation. */
+/* The one place where a kernel answers in place of a formulation. */
 #include "problem/dispatch.h"
 
 enum hol_status

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Which formulations there are, by number and by name, and which of them "auto" chooses from. Their
+ * interface is problem/solver.h. */
 #ifndef HOL_SOLVERS_SOLVER_H
 #define HOL_SOLVERS_SOLVER_H
 
@@ -27,6 +29,7 @@ const struct hol_solver *hol_solver_any(size_t index);
  * origin of an answer says which it took, and why. It is in no list, and is found by
  * hol_solver_find only.
  */
+
 /* The solver of motions where none is named: "auto". */
 extern const struct hol_solver *const hol_solver_default;
 /* The solvers that "auto" uses for sparse problems, the preferred one first; NULL-terminated. */

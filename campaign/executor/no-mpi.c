@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* In the place of MPI in a build without it. */
+/* In place of MPI in a build without it. */
 #include "campaign/executor/executor.h"
 
 #include <stdlib.h>

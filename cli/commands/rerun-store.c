@@ -253,7 +253,7 @@ command_of(const char *path, const struct hol_store_run *run, char ***words, siz
     if (status == HOL_NOMEM)
         hol_complain("out of memory");
     else if (command == NULL)
-        hol_complain("%s: the command of run %lld is none of holonom's", path, run->run);
+        hol_complain("%s: the command of run %lld is not one of holonom's", path, run->run);
     return command;
 }
 

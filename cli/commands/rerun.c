@@ -314,7 +314,7 @@ rerun(FILE *out, const char *path, const struct hol_options *options)
         if (status == HOL_NOMEM)
             hol_complain("out of memory");
         else if (command == NULL)
-            hol_complain("%s: its command is none of holonom's", path);
+            hol_complain("%s: its command is not one of holonom's", path);
         else if (strncmp(made.record.value[HOL_PROVENANCE_RESULT], "none", 4) == 0)
             hol_complain("%s: it shows seconds, which are never the same", path);
         else if (hol_rerun_may(path, command, options))

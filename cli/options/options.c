@@ -286,7 +286,7 @@ random_states_fit(struct hol_options *options)
                                                                 : NULL;
     if (useless == NULL || options->state == NULL || is_random)
         return true;
-    hol_complain("--%s is of random states, and '%s' is none", useless, options->state);
+    hol_complain("--%s is of random states, and '%s' is not one", useless, options->state);
     return false;
 }
 

@@ -63,7 +63,8 @@ name_quantities(struct hol_site_motion *motion, const struct hol_model *model)
         if (name.failed)
             return HOL_NOMEM;
         motion->names[motion->count] = name.text;
-        status = hol_along_find(&motion->along[motion->count++], model, name.text, name.length);
+        status =
+            hol_curve_quantity_find(&motion->along[motion->count++], model, name.text, name.length);
     }
     return status;
 }
@@ -82,7 +83,7 @@ static enum hol_status
 follow(struct hol_site_motion *motion, const struct hol_model *model,
        const struct hol_keeper *keeper)
 {
-    const struct hol_alongs quantities = {motion->count, motion->along};
+    const struct hol_curve_quantities quantities = {motion->count, motion->along};
     char name[HOL_UNIT_NAME];
     enum hol_status status;
 

@@ -21,7 +21,7 @@ pack_truth(struct hol_pack *pack, void *record)
 
 enum hol_status
 hol_plot_truth(struct hol_plot_truth *truth, const struct hol_job *job,
-               const struct hol_alongs *quantities)
+               const struct hol_curve_quantities *quantities)
 {
     const struct hol_keeper *keeper = job->options->keeper;
     char name[HOL_UNIT_NAME];
@@ -41,7 +41,7 @@ hol_plot_truth(struct hol_plot_truth *truth, const struct hol_job *job,
 
 enum hol_status
 hol_plot_run(struct hol_plotted *run, const struct hol_job *job, const struct hol_simulation *how,
-             const struct hol_alongs *quantities, size_t number)
+             const struct hol_curve_quantities *quantities, size_t number)
 {
     const struct hol_keeper *keeper = job->options->keeper;
     char name[HOL_UNIT_NAME];
@@ -67,8 +67,8 @@ pack_table(struct hol_pack *pack, void *curve)
 
 /* False after a complaint. */
 static bool
-load_table(struct hol_curve *curve, const struct hol_job *job, const struct hol_alongs *quantities,
-           const char *path)
+load_table(struct hol_curve *curve, const struct hol_job *job,
+           const struct hol_curve_quantities *quantities, const char *path)
 {
     struct hol_track track = {0};
     if (!hol_track_load(&track, job->source, TABLE_BITS, path))
@@ -82,7 +82,7 @@ load_table(struct hol_curve *curve, const struct hol_job *job, const struct hol_
 
 bool
 hol_plot_table(struct hol_curve *curve, const struct hol_job *job,
-               const struct hol_alongs *quantities, const char *path, size_t number)
+               const struct hol_curve_quantities *quantities, const char *path, size_t number)
 {
     const struct hol_keeper *keeper = job->options->keeper;
     char name[HOL_UNIT_NAME];

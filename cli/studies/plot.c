@@ -18,8 +18,8 @@ struct plot {
     struct hol_options options; /* with the cases as the only patterns, and methods */
     bool simulated;             /* beside the truth */
     struct hol_jobs jobs;
-    struct hol_job *job;                              /* of the case at hand */
-    struct hol_along quantities[HOL_PLOT_QUANTITIES]; /* of that case */
+    struct hol_job *job;                                       /* of the case at hand */
+    struct hol_curve_quantity quantities[HOL_PLOT_QUANTITIES]; /* of that case */
     const char *names[HOL_PLOT_QUANTITIES];
     char *texts; /* of the names */
     struct hol_curve curves[MOTIONS];
@@ -61,8 +61,9 @@ static bool
 find_quantities(struct plot *plot)
 {
     for (size_t k = 0; k < plot->drawn.quantities.count; k++) {
-        enum hol_status status = hol_along_find(&plot->quantities[k], plot->job->copies.models[0],
-                                                plot->names[k], strlen(plot->names[k]));
+        enum hol_status status =
+            hol_curve_quantity_find(&plot->quantities[k], plot->job->copies.models[0],
+                                    plot->names[k], strlen(plot->names[k]));
         if (status == HOL_INVALID)
             complain_quantity(plot->job->source, plot->names[k]);
         else if (status != HOL_OK)

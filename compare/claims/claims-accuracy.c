@@ -13,15 +13,15 @@ static const char *const steps[] = {"0.01", "0.005", "0.001"};
 
 /* log10 of the errors at t = 1/2, 1, 3/2, 2 by Baumgarte over those by the one-step method. */
 static enum hol_status
-gains(long double *gain, struct hol_stand *stand, const char *step, bool velocities)
+gains(long double *gain, struct hol_setup *setup, const char *step, bool velocities)
 {
     struct hol_study_result baumgarte = {0}, one_step = {0};
     struct hol_trial trial = {.integrator = "rk2", .stabilization = "baumgarte", .step = step};
-    enum hol_status status = hol_stand_run(&baumgarte, stand, &trial);
+    enum hol_status status = hol_setup_run(&baumgarte, setup, &trial);
 
     trial.stabilization = "one-step";
     if (status == HOL_OK)
-        status = hol_stand_run(&one_step, stand, &trial);
+        status = hol_setup_run(&one_step, setup, &trial);
     for (int k = 0; k < 4 && status == HOL_OK; k++) {
         const struct hol_study_sample *b = hol_sample_near(&baumgarte, (k + 1) / 2.0L);
         const struct hol_study_sample *o = hol_sample_near(&one_step, (k + 1) / 2.0L);
@@ -34,7 +34,7 @@ gains(long double *gain, struct hol_stand *stand, const char *step, bool velocit
 
 /* All steps; least: the least gain, mean: the least mean over the times, of all steps. */
 static enum hol_status
-all_gains(struct hol_claim_finding *finding, struct hol_stand *stand, bool velocities,
+all_gains(struct hol_claim_finding *finding, struct hol_setup *setup, bool velocities,
           long double *least, long double *mean)
 {
     enum hol_status status = HOL_OK;
@@ -42,7 +42,7 @@ all_gains(struct hol_claim_finding *finding, struct hol_stand *stand, bool veloc
     *least = *mean = INFINITY;
     for (size_t i = 0; i < STEPS && status == HOL_OK; i++) {
         long double *row = hol_finding_row(finding, "h = %s", steps[i]);
-        status = gains(row, stand, steps[i], velocities);
+        status = gains(row, setup, steps[i], velocities);
         row[4] = (row[0] + row[1] + row[2] + row[3]) / 4;
         *mean = fminl(*mean, row[4]);
         for (int k = 0; k < 4; k++)
@@ -52,10 +52,10 @@ all_gains(struct hol_claim_finding *finding, struct hol_stand *stand, bool veloc
 }
 
 static enum hol_status
-velocity(struct hol_claim_finding *finding, struct hol_stand *stand)
+velocity(struct hol_claim_finding *finding, struct hol_setup *setup)
 {
     long double least, mean;
-    enum hol_status status = all_gains(finding, stand, true, &least, &mean);
+    enum hol_status status = all_gains(finding, setup, true, &least, &mean);
 
     if (status == HOL_OK)
         hol_finding_decide(finding, least >= 1 && mean >= 1.5L, mean >= 1,
@@ -81,10 +81,10 @@ const struct hol_claim hol_claim_velocity = {
 };
 
 static enum hol_status
-configuration(struct hol_claim_finding *finding, struct hol_stand *stand)
+configuration(struct hol_claim_finding *finding, struct hol_setup *setup)
 {
     long double least, mean;
-    enum hol_status status = all_gains(finding, stand, false, &least, &mean);
+    enum hol_status status = all_gains(finding, setup, false, &least, &mean);
 
     if (status == HOL_OK)
         hol_finding_decide(finding, least >= 0.5L && mean >= 1, mean >= 0.5L,
@@ -111,7 +111,7 @@ const struct hol_claim hol_claim_configuration = {
 #define SATISFACTORY 1e-3L
 
 static enum hol_status
-satisfactory(struct hol_claim_finding *finding, struct hol_stand *stand)
+satisfactory(struct hol_claim_finding *finding, struct hol_setup *setup)
 {
     static const char *const methods[] = {"baumgarte", "one-step"};
     bool good[2] = {false, false};
@@ -123,7 +123,7 @@ satisfactory(struct hol_claim_finding *finding, struct hol_stand *stand)
             struct hol_study_result result = {0};
             struct hol_trial trial = {
                 .integrator = "rk2", .stabilization = methods[k], .step = steps[i]};
-            status = hol_stand_run(&result, stand, &trial);
+            status = hol_setup_run(&result, setup, &trial);
             row[k] = result.worst.error_q;
             good[k] = row[k] < SATISFACTORY; /* of the last, smallest step */
             hol_study_result_clear(&result);
@@ -154,7 +154,7 @@ const struct hol_claim hol_claim_satisfactory = {
 /* ------------------------------------------------------- once per step, once per pass */
 
 static enum hol_status
-once(struct hol_claim_finding *finding, struct hol_stand *stand)
+once(struct hol_claim_finding *finding, struct hol_setup *setup)
 {
     static const char *const methods[] = {"one-step", "one-step-pass"};
     size_t better = 0;
@@ -166,7 +166,7 @@ once(struct hol_claim_finding *finding, struct hol_stand *stand)
             struct hol_study_result result = {0};
             struct hol_trial trial = {
                 .integrator = "rk2", .stabilization = methods[k], .step = steps[i]};
-            status = hol_stand_run(&result, stand, &trial);
+            status = hol_setup_run(&result, setup, &trial);
             row[k] = result.worst.error_v;
             hol_study_result_clear(&result);
         }

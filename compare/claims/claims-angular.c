@@ -92,7 +92,7 @@ done:
 }
 
 static enum hol_status
-angular(struct hol_claim_finding *finding, struct hol_stand *stand)
+angular(struct hol_claim_finding *finding, struct hol_setup *setup)
 {
     static const char *const steps[] = {"0.02", "0.01"};
     static const char *const methods[] = {"none", "baumgarte", "one-step"};
@@ -100,7 +100,7 @@ angular(struct hol_claim_finding *finding, struct hol_stand *stand)
     enum hol_status status = HOL_OK;
 
     if (status == HOL_OK)
-        status = try_equations(&equations, stand->model);
+        status = try_equations(&equations, setup->model);
     if (status == HOL_OK)
         hol_finding_row(finding, "rate by the equations, any U")[0] = equations;
     for (int k = 0; k < 3 && status == HOL_OK; k++) {
@@ -109,9 +109,9 @@ angular(struct hol_claim_finding *finding, struct hol_stand *stand)
             struct hol_study_result result = {0};
             struct hol_trial trial = {
                 .integrator = "rk2", .stabilization = methods[k], .step = steps[i]};
-            status = hol_stand_run(&result, stand, &trial);
+            status = hol_setup_run(&result, setup, &trial);
             if (status == HOL_OK)
-                row[i] = hol_drift_of(stand, &result, "angular momentum");
+                row[i] = hol_drift_of(setup, &result, "angular momentum");
             hol_study_result_clear(&result);
         }
         row[2] = order[k] = log2l(row[0] / row[1]);

@@ -18,7 +18,7 @@ static const struct drift_method {
 #define DRIFT_METHODS (sizeof drift_methods / sizeof drift_methods[0])
 
 static enum hol_status
-instability(struct hol_claim_finding *finding, struct hol_stand *stand)
+instability(struct hol_claim_finding *finding, struct hol_setup *setup)
 {
     bool grows = true;
     enum hol_status status = HOL_OK;
@@ -29,7 +29,7 @@ instability(struct hol_claim_finding *finding, struct hol_stand *stand)
         struct hol_trial trial = {
             .integrator = m->integrator, .stabilization = m->stabilization, .step = "0.02"};
         long double *row = hol_finding_row(finding, "%s", m->title);
-        status = hol_stand_run(&result, stand, &trial);
+        status = hol_setup_run(&result, setup, &trial);
         for (int i = 0; i < 3 && status == HOL_OK; i++)
             row[i] = hol_sample_near(&result, 10.0L * (i + 1))->phi;
         row[3] = row[2] / row[0];
@@ -137,12 +137,12 @@ after_two(long double G[2][2])
 }
 
 static enum hol_status
-deadbeat(struct hol_claim_finding *finding, struct hol_stand *stand)
+deadbeat(struct hol_claim_finding *finding, struct hol_setup *setup)
 {
     static const char *const methods[] = {"euler", "modified-euler", "rk2", "rk4"};
     enum hol_status status = HOL_OK;
 
-    (void)stand;
+    (void)setup;
     for (size_t k = 0; k < 4 && status == HOL_OK; k++) {
         const struct hol_integrator *integrator = hol_integrator_find(methods[k]);
         long double *row = hol_finding_row(finding, "%s", methods[k]), most = 0;
@@ -184,7 +184,7 @@ const struct hol_claim hol_claim_deadbeat = {
 /* --------------------------------------------------- errors of velocities are larger */
 
 static enum hol_status
-smoothing(struct hol_claim_finding *finding, struct hol_stand *stand)
+smoothing(struct hol_claim_finding *finding, struct hol_setup *setup)
 {
     static const char *const steps[] = {"0.01", "0.005", "0.001"};
     static const char *const methods[] = {"none", "baumgarte"};
@@ -197,7 +197,7 @@ smoothing(struct hol_claim_finding *finding, struct hol_stand *stand)
             struct hol_trial trial = {
                 .integrator = "rk2", .stabilization = methods[k], .step = steps[i]};
             long double *row = hol_finding_row(finding, "h = %s, %s", steps[i], methods[k]);
-            status = hol_stand_run(&result, stand, &trial);
+            status = hol_setup_run(&result, setup, &trial);
             row[0] = result.worst.phi;
             row[1] = result.worst.rate;
             row[2] = row[1] / row[0];

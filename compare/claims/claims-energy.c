@@ -12,7 +12,7 @@
 #define NORMAL 0.1L
 
 static enum hol_status
-normal(struct hol_claim_finding *finding, struct hol_stand *stand)
+normal(struct hol_claim_finding *finding, struct hol_setup *setup)
 {
     static const char *const cases[] = {"greenwood/cone-and-plane",
                                         "greenwood/knife-edge-dumbbell"};
@@ -21,15 +21,15 @@ normal(struct hol_claim_finding *finding, struct hol_stand *stand)
 
     for (int k = 0; k < 2 && status == HOL_OK; k++) {
         struct hol_angles angles = {0};
-        struct hol_stand own;
+        struct hol_setup own;
         long double *row = hol_finding_row(finding, "%s", cases[k]);
-        status = hol_stand_open(&own, stand->lab, cases[k], NULL, false);
+        status = hol_setup_open(&own, setup->shared, cases[k], NULL, false);
         if (status == HOL_OK)
             status = hol_claim_walk(&angles, own.model, "rk2", "0.01", hol_study_end(own.study));
         row[0] = angles.median;
         row[1] = most[k] = angles.largest;
         row[2] = (long double)angles.count;
-        hol_stand_close(&own);
+        hol_setup_close(&own);
     }
     if (status == HOL_OK)
         hol_finding_decide(finding, most[0] <= NORMAL && most[1] <= NORMAL,
@@ -56,7 +56,7 @@ const struct hol_claim hol_claim_normal = {
 #define KEPT 1e-10L
 
 static enum hol_status
-integrals(struct hol_claim_finding *finding, struct hol_stand *stand)
+integrals(struct hol_claim_finding *finding, struct hol_setup *setup)
 {
     static const char *const methods[] = {"none", "energy", "energy-momentum"};
     const long double *first = NULL, *last = NULL;
@@ -66,10 +66,10 @@ integrals(struct hol_claim_finding *finding, struct hol_stand *stand)
         struct hol_study_result result = {0};
         struct hol_trial trial = {.integrator = "rk2", .stabilization = methods[k], .step = "0.01"};
         long double *row = hol_finding_row(finding, "%s", methods[k]);
-        status = hol_stand_run(&result, stand, &trial);
+        status = hol_setup_run(&result, setup, &trial);
         if (status == HOL_OK) {
-            row[0] = hol_drift_of(stand, &result, "energy");
-            row[1] = hol_drift_of(stand, &result, "angular momentum");
+            row[0] = hol_drift_of(setup, &result, "energy");
+            row[1] = hol_drift_of(setup, &result, "angular momentum");
             row[2] = result.worst.error_q;
         }
         first = k == 0 ? row : first;

@@ -9,14 +9,17 @@
 #include <pthread.h>
 
 /* The inside of the claims (private to compare/). */
-struct hol_lab {
+
+/* What the claims that are measured side by side share: the collection, which serves one of them at
+ * a time. */
+struct hol_claim_shared {
     const struct hol_claim_cases *cases;
     pthread_mutex_t *lock;
 };
 
-/* A case with its study, for one claim. */
-struct hol_stand {
-    struct hol_lab *lab;
+/* The setup of a claim: a case with its study. */
+struct hol_setup {
+    struct hol_claim_shared *shared;
     void *owner;
     struct hol_model *model;
     struct hol_study *study;
@@ -31,9 +34,9 @@ struct hol_stand {
  * HOL_UNABLE  there is no truth up to the end
  * and the statuses of opening the case and of hol_study_create
  */
-enum hol_status hol_stand_open(struct hol_stand *stand, struct hol_lab *lab, const char *name,
-                               const char *until, bool truth) HOL_MUST_CHECK;
-void hol_stand_close(struct hol_stand *stand); /* zeroed: no-op */
+enum hol_status hol_setup_open(struct hol_setup *setup, struct hol_claim_shared *shared,
+                               const char *name, const char *until, bool truth) HOL_MUST_CHECK;
+void hol_setup_close(struct hol_setup *setup); /* zeroed: no-op */
 
 /* A run by the method of multipliers at 53 bits, seen at the end of every step. */
 struct hol_trial {
@@ -43,7 +46,7 @@ struct hol_trial {
     bool timed;               /* for the seconds alone: no samples but at the end */
 };
 /* UNABLE: it does not come to its end, or a method is not there. Clear the result if OK. */
-enum hol_status hol_stand_run(struct hol_study_result *result, struct hol_stand *stand,
+enum hol_status hol_setup_run(struct hol_study_result *result, struct hol_setup *setup,
                               const struct hol_trial *trial) HOL_MUST_CHECK;
 /* The formulation of all claims: the first that has multipliers of independent rows, as the book
  * does it; NULL: none. */
@@ -55,10 +58,10 @@ enum hol_status hol_claim_decimal(struct hol_vec *v, const char *text) HOL_MUST_
 const struct hol_study_sample *hol_sample_near(const struct hol_study_result *result,
                                                long double t);
 /* Error of the time of the event of that name; NaN: none. */
-long double hol_event_error(const struct hol_stand *stand, const struct hol_study_result *result,
+long double hol_event_error(const struct hol_setup *setup, const struct hol_study_result *result,
                             const char *name);
 /* Largest change of the invariant of that name; NaN: none. */
-long double hol_drift_of(const struct hol_stand *stand, const struct hol_study_result *result,
+long double hol_drift_of(const struct hol_setup *setup, const struct hol_study_result *result,
                          const char *name);
 
 /* A new row; its values are NaN. At most HOL_CLAIM_ROWS (asserted). */

@@ -12,7 +12,7 @@ static const char *const steps[] = {"0.01", "0.005", "0.001"};
 /* --------------------------------------------------------- superior, with some loss */
 
 static enum hol_status
-nonholonomic(struct hol_claim_finding *finding, struct hol_stand *stand)
+nonholonomic(struct hol_claim_finding *finding, struct hol_setup *setup)
 {
     static const char *const methods[] = {"none", "baumgarte", "one-step"};
     long double least_q = INFINITY, least_g = INFINITY, most_q = 0;
@@ -25,7 +25,7 @@ nonholonomic(struct hol_claim_finding *finding, struct hol_stand *stand)
             struct hol_trial trial = {
                 .integrator = "rk2", .stabilization = methods[k], .step = steps[i]};
             row[k] = hol_finding_row(finding, "h = %s, %s", steps[i], methods[k]);
-            status = hol_stand_run(&result, stand, &trial);
+            status = hol_setup_run(&result, setup, &trial);
             row[k][0] = result.worst.error_q;
             row[k][1] = result.worst.error_v;
             row[k][2] = result.worst.rate;
@@ -64,7 +64,7 @@ const struct hol_claim hol_claim_nonholonomic = {
 #define ACCEPTABLE 1e-3L
 
 static enum hol_status
-zero_beta(struct hol_claim_finding *finding, struct hol_stand *stand)
+zero_beta(struct hol_claim_finding *finding, struct hol_setup *setup)
 {
     static const char *const zero[] = {"0", NULL};
     bool acceptable = true, better = true;
@@ -79,7 +79,7 @@ zero_beta(struct hol_claim_finding *finding, struct hol_stand *stand)
                                       .stabilization = "baumgarte",
                                       .step = steps[i],
                                       .beta = zero[k]};
-            status = hol_stand_run(&result, stand, &trial);
+            status = hol_setup_run(&result, setup, &trial);
             row[k] = result.worst.error_q;
             hol_study_result_clear(&result);
         }

@@ -25,7 +25,7 @@ quantile(const double *sorted, int quarters)
 
 /* seconds[k][turn]: the methods take turns, so that a slow moment of the machine hits them all. */
 static enum hol_status
-take_times(double (*seconds)[TURNS], size_t *count, struct hol_stand *stand)
+take_times(double (*seconds)[TURNS], size_t *count, struct hol_setup *setup)
 {
     enum hol_status status = HOL_OK;
 
@@ -36,7 +36,7 @@ take_times(double (*seconds)[TURNS], size_t *count, struct hol_stand *stand)
                                       .stabilization = costs[k],
                                       .step = steps[STEPS - 1],
                                       .timed = true};
-            status = hol_stand_run(&result, stand, &trial);
+            status = hol_setup_run(&result, setup, &trial);
             seconds[k][turn] = result.seconds;
             *count = result.steps;
             hol_study_result_clear(&result);
@@ -45,7 +45,7 @@ take_times(double (*seconds)[TURNS], size_t *count, struct hol_stand *stand)
 }
 
 static enum hol_status
-cost(struct hol_claim_finding *finding, struct hol_stand *stand)
+cost(struct hol_claim_finding *finding, struct hol_setup *setup)
 {
     double seconds[COSTS][TURNS];
     size_t count = 1;
@@ -53,7 +53,7 @@ cost(struct hol_claim_finding *finding, struct hol_stand *stand)
     enum hol_status status = HOL_OK;
 
     if (status == HOL_OK)
-        status = take_times(seconds, &count, stand);
+        status = take_times(seconds, &count, setup);
     for (size_t k = 0; k < COSTS && status == HOL_OK; k++)
         qsort(seconds[k], TURNS, sizeof seconds[k][0], hol_by_size);
     for (size_t k = 0; k < COSTS && status == HOL_OK; k++) {
@@ -102,15 +102,15 @@ static const struct period_method {
 
 /* row: errors at the lowest and highest point; over those of the one-step method. */
 static enum hol_status
-event_errors(long double *row, struct hol_stand *stand, const struct hol_trial *trial)
+event_errors(long double *row, struct hol_setup *setup, const struct hol_trial *trial)
 {
     struct hol_study_result result = {0};
-    enum hol_status status = hol_stand_run(&result, stand, trial);
+    enum hol_status status = hol_setup_run(&result, setup, trial);
 
     row[0] = row[1] = NAN;
     if (status == HOL_OK) {
-        row[0] = hol_event_error(stand, &result, "lowest point");
-        row[1] = hol_event_error(stand, &result, "highest point");
+        row[0] = hol_event_error(setup, &result, "lowest point");
+        row[1] = hol_event_error(setup, &result, "highest point");
     }
     hol_study_result_clear(&result);
     return status;
@@ -126,7 +126,7 @@ factor(long double x, long double y)
 }
 
 static enum hol_status
-period(struct hol_claim_finding *finding, struct hol_stand *stand)
+period(struct hol_claim_finding *finding, struct hol_setup *setup)
 {
     long double most[PERIOD_METHODS] = {0};
     enum hol_status status = HOL_OK;
@@ -141,7 +141,7 @@ period(struct hol_claim_finding *finding, struct hol_stand *stand)
                                       .alpha = m->alpha,
                                       .beta = m->beta};
             long double *row = hol_finding_row(finding, "h = %s, %s", steps[i], m->title);
-            status = event_errors(row, stand, &trial);
+            status = event_errors(row, setup, &trial);
             if (k == 0)
                 first = row;
             row[2] = fabsl(row[0] / first[0]);
@@ -174,7 +174,7 @@ const struct hol_claim hol_claim_period = {
 /* -------------------------------------------------------- truncation and energy errors */
 
 static enum hol_status
-truncation(struct hol_claim_finding *finding, struct hol_stand *stand)
+truncation(struct hol_claim_finding *finding, struct hol_setup *setup)
 {
     static const char *const methods[] = {"one-step", "one-step-energy"};
     long double value[STEPS][2][3], order[2];
@@ -187,10 +187,10 @@ truncation(struct hol_claim_finding *finding, struct hol_stand *stand)
             struct hol_trial trial = {
                 .integrator = "rk2", .stabilization = methods[k], .step = steps[i]};
             long double *row = hol_finding_row(finding, "h = %s, %s", steps[i], methods[k]);
-            status = hol_stand_run(&result, stand, &trial);
+            status = hol_setup_run(&result, setup, &trial);
             if (status == HOL_OK) {
-                row[0] = hol_event_error(stand, &result, "lowest point");
-                row[1] = hol_event_error(stand, &result, "highest point");
+                row[0] = hol_event_error(setup, &result, "lowest point");
+                row[1] = hol_event_error(setup, &result, "highest point");
                 row[2] = result.worst.error_q;
             }
             for (int c = 0; c < 3; c++)

@@ -33,7 +33,7 @@ hol_claim_at(size_t index)
 struct work {
     struct hol_claim_finding *findings;
     const size_t *which;
-    struct hol_lab lab;
+    struct hol_claim_shared shared;
     bool timed; /* this round is of those that take times */
 };
 
@@ -60,15 +60,15 @@ pack_finding(struct hol_pack *pack, void *record)
 static enum hol_status
 measure(struct hol_claim_finding *finding, const struct hol_claim *claim, struct work *work)
 {
-    struct hol_stand stand = {.lab = &work->lab};
+    struct hol_setup setup = {.shared = &work->shared};
     enum hol_status status;
 
     status = claim->on != NULL
-                 ? hol_stand_open(&stand, &work->lab, claim->on, claim->until, claim->truth)
+                 ? hol_setup_open(&setup, &work->shared, claim->on, claim->until, claim->truth)
                  : HOL_OK;
     if (status == HOL_OK)
-        status = claim->measure(finding, &stand);
-    hol_stand_close(&stand);
+        status = claim->measure(finding, &setup);
+    hol_setup_close(&setup);
     if (status == HOL_DOMAIN || status == HOL_UNABLE) {
         finding->verdict = HOL_CLAIM_OPEN;
         snprintf(finding->why, sizeof finding->why,
@@ -82,7 +82,7 @@ static enum hol_status
 run_one(void *context, size_t k)
 {
     struct work *work = context;
-    const struct hol_claim_cases *cases = work->lab.cases;
+    const struct hol_claim_cases *cases = work->shared.cases;
     const struct hol_claim *claim = claims[work->which[k]];
     struct hol_claim_finding *finding = &work->findings[k];
     char name[HOL_DIGEST_LENGTH + 32];
@@ -104,10 +104,10 @@ run_one(void *context, size_t k)
         if (status == HOL_OK)
             status = hol_keeper_keep(cases->keeper, name, "claim", pack_finding, finding, NULL);
     }
-    if (status == HOL_OK && work->lab.cases->measured != NULL) {
-        (void)pthread_mutex_lock(work->lab.lock);
-        work->lab.cases->measured(work->lab.cases->context, work->which[k]);
-        (void)pthread_mutex_unlock(work->lab.lock);
+    if (status == HOL_OK && work->shared.cases->measured != NULL) {
+        (void)pthread_mutex_lock(work->shared.lock);
+        work->shared.cases->measured(work->shared.cases->context, work->which[k]);
+        (void)pthread_mutex_unlock(work->shared.lock);
     }
     return status;
 }
@@ -117,7 +117,7 @@ hol_claims_measure(struct hol_claim_finding *findings, size_t count, const size_
                    const struct hol_claim_cases *cases, size_t jobs)
 {
     pthread_mutex_t lock;
-    struct work work = {.findings = findings, .which = which, .lab = {cases, &lock}};
+    struct work work = {.findings = findings, .which = which, .shared = {cases, &lock}};
     enum hol_status status;
 
     for (size_t k = 0; k < count; k++)

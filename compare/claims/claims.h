@@ -37,7 +37,7 @@ struct hol_claim_finding {
     struct hol_claim_row row[HOL_CLAIM_ROWS];
 };
 
-struct hol_stand;
+struct hol_setup;
 struct hol_claim {
     const char *place;     /* "p. 381": page or equations of the book */
     const char *text;      /* the claim, in our words */
@@ -50,7 +50,7 @@ struct hol_claim {
     const char *columns[HOL_CLAIM_COLUMNS];
     /* Fills in the finding, which has its columns. Not to be called from outside. NOMEM, INVALID.
      */
-    enum hol_status (*measure)(struct hol_claim_finding *finding, struct hol_stand *stand);
+    enum hol_status (*measure)(struct hol_claim_finding *finding, struct hol_setup *setup);
 };
 
 /* The claims in the order of their numbers (index 0 is number 1); NULL beyond the last. */

@@ -7,8 +7,8 @@ libholonom_a_SOURCES += \
 	compare/claims/claims-drift.c \
 	compare/claims/claims-energy.c \
 	compare/claims/claims-inside.h \
-	compare/claims/claims-lab.c \
 	compare/claims/claims-nonholonomic.c \
+	compare/claims/claims-setup.c \
 	compare/claims/claims-time.c \
 	compare/claims/claims-walk.c compare/claims/claims-walk.h \
 	compare/claims/claims.c compare/claims/claims.h

@@ -92,7 +92,7 @@ struct hol_growth_fit {
 
 /* What the measurement says of the declaration. */
 #define HOL_GROWTH_VERDICT_LIST(X)                                                                 \
-    X(NOT_ASKED, "not asked", "a precision that is none of the solver's")                          \
+    X(NOT_ASKED, "not asked", "a precision that the solver does not have")                         \
     X(HOLDS, "holds", "as declared")                                                               \
     X(BETTER, "better", "kappa^2 declared, grows less")                                            \
     X(UNDECIDED, "undecided", "too little of the precision to tell kappa from kappa^2")            \

@@ -8,7 +8,7 @@
 #include "model/equations/model.h"
 #include "problem/solver.h"
 
-/* How long is measured: the least of `rounds`, each a mean over at least so many seconds. */
+/* How long is measured: the least of `rounds`, each a mean over at least `least` seconds. */
 struct hol_cost_patience {
     int rounds;
     double least;

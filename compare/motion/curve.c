@@ -51,41 +51,42 @@ stands_in_angle(bool *sum, const struct hol_tape *tape, size_t coordinate)
 }
 
 static enum hol_status
-find_coordinate(struct hol_along *quantity, const struct hol_model *model, size_t index,
+find_coordinate(struct hol_curve_quantity *quantity, const struct hol_model *model, size_t index,
                 size_t primes)
 {
     bool *sum = hol_alloc(hol_tape_length(model->tape) + 1, sizeof *sum);
 
     if (sum == NULL)
         return HOL_NOMEM;
-    *quantity = (struct hol_along){.kind = (enum hol_along_kind)(HOL_ALONG_COORDINATE + primes),
-                                   .index = index,
-                                   .angle = stands_in_angle(sum, model->tape, index)};
+    *quantity =
+        (struct hol_curve_quantity){.kind = (enum hol_curve_kind)(HOL_CURVE_COORDINATE + primes),
+                                    .index = index,
+                                    .angle = stands_in_angle(sum, model->tape, index)};
     hol_free(sum);
     return HOL_OK;
 }
 
 enum hol_status
-hol_along_find(struct hol_along *quantity, const struct hol_model *model, const char *name,
-               size_t length)
+hol_curve_quantity_find(struct hol_curve_quantity *quantity, const struct hol_model *model,
+                        const char *name, size_t length)
 {
     const struct hol_case *c = model->source;
     size_t primes = 0;
 
     if (is_name("t", name, length)) {
-        *quantity = (struct hol_along){.kind = HOL_ALONG_TIME};
+        *quantity = (struct hol_curve_quantity){.kind = HOL_CURVE_TIME};
         return HOL_OK;
     }
     for (size_t i = 0; i < c->let_count; i++)
         if (is_name(c->lets[i].name, name, length)) {
-            *quantity = (struct hol_along){.kind = HOL_ALONG_LET, .index = i};
+            *quantity = (struct hol_curve_quantity){.kind = HOL_CURVE_LET, .index = i};
             return hol_tape_output_stage(model->tape, model->out_let + i) > HOL_STAGE_STATE
                        ? HOL_INVALID
                        : HOL_OK;
         }
     for (size_t i = 0; i < c->invariant_count; i++)
         if (is_name(c->invariants[i].name, name, length)) {
-            *quantity = (struct hol_along){.kind = HOL_ALONG_INVARIANT, .index = i};
+            *quantity = (struct hol_curve_quantity){.kind = HOL_CURVE_INVARIANT, .index = i};
             return HOL_OK;
         }
     while (length > 0 && name[length - 1] == '\'' && primes < 2) {
@@ -140,24 +141,24 @@ struct truth {
     struct hol_point point;
     struct hol_answer answer;
     const struct hol_model *model;
-    const struct hol_alongs *quantities;
+    const struct hol_curve_quantities *quantities;
     bool forces; /* accelerations are wanted */
 };
 
 static long double
-true_value(struct truth *truth, size_t phase, const mpfr_t t, const struct hol_along *q)
+true_value(struct truth *truth, size_t phase, const mpfr_t t, const struct hol_curve_quantity *q)
 {
     struct hol_scalar value;
-    size_t output = q->kind == HOL_ALONG_LET ? truth->model->out_let : truth->model->out_invariant;
+    size_t output = q->kind == HOL_CURVE_LET ? truth->model->out_let : truth->model->out_invariant;
 
     switch (q->kind) {
-    case HOL_ALONG_TIME:
+    case HOL_CURVE_TIME:
         return mpfr_get_ld(t, MPFR_RNDN);
-    case HOL_ALONG_COORDINATE:
+    case HOL_CURVE_COORDINATE:
         return component(&truth->point.q, q->index);
-    case HOL_ALONG_VELOCITY:
+    case HOL_CURVE_VELOCITY:
         return component(&truth->point.v, q->index);
-    case HOL_ALONG_ACCELERATION:
+    case HOL_CURVE_ACCELERATION:
         return component(&truth->answer.qdd, q->index);
     default:
         hol_scalar_init(&value, BITS);
@@ -247,7 +248,7 @@ follow(struct hol_phases **phases, char why[HOL_CURVE_WHY], const struct hol_mod
 enum hol_status
 hol_curve_truth(struct hol_curve *curve, char why[HOL_CURVE_WHY], const struct hol_model *model,
                 size_t state, const struct hol_vec *until, size_t points, size_t most_steps,
-                const struct hol_alongs *quantities)
+                const struct hol_curve_quantities *quantities)
 {
     struct truth truth = {.model = model, .quantities = quantities};
     struct hol_vec step = {0};
@@ -256,7 +257,7 @@ hol_curve_truth(struct hol_curve *curve, char why[HOL_CURVE_WHY], const struct h
     *curve = (struct hol_curve){.name = "truth", .width = quantities->count};
     why[0] = '\0';
     for (size_t k = 0; k < quantities->count; k++)
-        truth.forces = truth.forces || quantities->list[k].kind == HOL_ALONG_ACCELERATION;
+        truth.forces = truth.forces || quantities->list[k].kind == HOL_CURVE_ACCELERATION;
     if (status == HOL_OK)
         status = hol_span_part(&step, model, state, until, points > 1 ? points - 1 : 1);
     if (status == HOL_OK)
@@ -283,29 +284,30 @@ hol_curve_truth(struct hol_curve *curve, char why[HOL_CURVE_WHY], const struct h
 struct run {
     struct hol_curve *curve;
     const struct hol_model *model;
-    const struct hol_alongs *quantities;
+    const struct hol_curve_quantities *quantities;
     struct hol_eval *eval;
     size_t phase;
 };
 
 static long double
-run_value(const struct run *run, const struct hol_sample *sample, const struct hol_along *q)
+run_value(const struct run *run, const struct hol_sample *sample,
+          const struct hol_curve_quantity *q)
 {
     struct hol_scalar value;
 
     switch (q->kind) {
-    case HOL_ALONG_TIME:
+    case HOL_CURVE_TIME:
         return component(sample->t, 0);
-    case HOL_ALONG_COORDINATE:
+    case HOL_CURVE_COORDINATE:
         return component(sample->q, q->index);
-    case HOL_ALONG_VELOCITY:
+    case HOL_CURVE_VELOCITY:
         return component(sample->v, q->index);
-    case HOL_ALONG_ACCELERATION:
+    case HOL_CURVE_ACCELERATION:
         return component(sample->a, q->index);
     default:
         hol_scalar_init(&value, BITS);
         hol_eval_get(value.x, run->eval,
-                     (q->kind == HOL_ALONG_LET ? run->model->out_let : run->model->out_invariant) +
+                     (q->kind == HOL_CURVE_LET ? run->model->out_let : run->model->out_invariant) +
                          q->index);
         return mpfr_get_ld(value.x, MPFR_RNDN);
     }
@@ -332,7 +334,7 @@ add_sample(void *context, const struct hol_sample *sample)
 
 enum hol_status
 hol_curve_run(struct hol_plotted *plotted, const struct hol_simulation *how,
-              const struct hol_alongs *quantities)
+              const struct hol_curve_quantities *quantities)
 {
     struct hol_curve *curve = &plotted->curve;
     struct run run = {.curve = curve, .model = how->model, .quantities = quantities};
@@ -366,7 +368,7 @@ hol_curve_run(struct hol_plotted *plotted, const struct hol_simulation *how,
 
 enum hol_status
 hol_curve_track(struct hol_curve *curve, const struct hol_model *model,
-                const struct hol_track *track, const struct hol_alongs *quantities)
+                const struct hol_track *track, const struct hol_curve_quantities *quantities)
 {
     struct run run = {.curve = curve, .model = model, .quantities = quantities};
     struct hol_point point = {0};
@@ -380,7 +382,7 @@ hol_curve_track(struct hol_curve *curve, const struct hol_model *model,
         hol_track_row(track, i, &point.t, &point.q, track->has_v ? &point.v : NULL);
         status = add_sample(&run, &sample);
         for (size_t k = 0; status == HOL_OK && !track->has_v && k < quantities->count; k++)
-            if (quantities->list[k].kind > HOL_ALONG_COORDINATE)
+            if (quantities->list[k].kind > HOL_CURVE_COORDINATE)
                 curve->values[(curve->count - 1) * curve->width + k] = NAN;
     }
     hol_point_clear(&point);

@@ -7,17 +7,18 @@
 #include "base/pack.h"
 #include "motion/run/simulate.h"
 
-enum hol_along_kind {
-    HOL_ALONG_TIME,
-    HOL_ALONG_COORDINATE,
-    HOL_ALONG_VELOCITY,
-    HOL_ALONG_ACCELERATION,
-    HOL_ALONG_LET,
-    HOL_ALONG_INVARIANT
+enum hol_curve_kind {
+    HOL_CURVE_TIME,
+    HOL_CURVE_COORDINATE,
+    HOL_CURVE_VELOCITY,
+    HOL_CURVE_ACCELERATION,
+    HOL_CURVE_LET,
+    HOL_CURVE_INVARIANT
 };
 
-struct hol_along {
-    enum hol_along_kind kind;
+/* What is drawn over time or over another of its kind. */
+struct hol_curve_quantity {
+    enum hol_curve_kind kind;
     size_t index;
     bool angle; /* of a coordinate in a sine, cosine or tangent, alone or in a sum */
 };
@@ -27,8 +28,9 @@ struct hol_along {
  * "x''"), a let, an invariant. INVALID: there is none, or a let that holds forces or accelerations,
  * which a state does not tell.  NOMEM
  */
-enum hol_status hol_along_find(struct hol_along *quantity, const struct hol_model *model,
-                               const char *name, size_t length) HOL_MUST_CHECK;
+enum hol_status hol_curve_quantity_find(struct hol_curve_quantity *quantity,
+                                        const struct hol_model *model, const char *name,
+                                        size_t length) HOL_MUST_CHECK;
 
 /* Rows of the quantities, in their order; a row of NaN where the motion has a jump. */
 struct hol_curve {
@@ -39,9 +41,9 @@ struct hol_curve {
 void hol_curve_clear(struct hol_curve *curve); /* zeroed: no-op */
 void hol_pack_curve(struct hol_pack *pack, struct hol_curve *curve);
 
-struct hol_alongs {
+struct hol_curve_quantities {
     size_t count;
-    const struct hol_along *list;
+    const struct hol_curve_quantity *list;
 };
 
 /*
@@ -59,7 +61,7 @@ struct hol_alongs {
 enum hol_status hol_curve_truth(struct hol_curve *curve, char why[HOL_CURVE_WHY],
                                 const struct hol_model *model, size_t state,
                                 const struct hol_vec *until, size_t points, size_t most_steps,
-                                const struct hol_alongs *quantities) HOL_MUST_CHECK;
+                                const struct hol_curve_quantities *quantities) HOL_MUST_CHECK;
 
 /* A simulation that is drawn. */
 struct hol_plotted {
@@ -80,7 +82,7 @@ enum { HOL_KEPT_PLOTTED_HOW, HOL_KEPT_PLOTTED };
  * HOL_NOMEM
  */
 enum hol_status hol_curve_run(struct hol_plotted *plotted, const struct hol_simulation *how,
-                              const struct hol_alongs *quantities) HOL_MUST_CHECK;
+                              const struct hol_curve_quantities *quantities) HOL_MUST_CHECK;
 
 /*
  * The rows of a table that came from elsewhere. Accelerations are not in it, and without its
@@ -89,6 +91,6 @@ enum hol_status hol_curve_run(struct hol_plotted *plotted, const struct hol_simu
 struct hol_track;
 enum hol_status hol_curve_track(struct hol_curve *curve, const struct hol_model *model,
                                 const struct hol_track *track,
-                                const struct hol_alongs *quantities) HOL_MUST_CHECK;
+                                const struct hol_curve_quantities *quantities) HOL_MUST_CHECK;
 
 #endif

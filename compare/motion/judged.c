@@ -15,7 +15,7 @@
 
 /* A row less than 2^-20 of the motion before the end, or 2^-40 after it, is at the end. */
 #define SHORT_OF 0x1p-20L
-#define BEHIND 0x1p-40L
+#define BEYOND 0x1p-40L
 
 void
 hol_track_clear(struct hol_track *track)
@@ -135,7 +135,7 @@ make_room(struct hol_judging *w)
 
 /* --- the rows */
 
-/* The truth's phase at t; or, of those after so many changes of contact, the nearest. */
+/* The truth's phase at t; or, of those after `changes` changes of contact, the nearest. */
 static size_t
 find_phase(const struct hol_phases *phases, const mpfr_t t, size_t changes)
 {
@@ -284,8 +284,8 @@ bad_row(struct hol_judging *w)
         long double t = hol_study_component(&w->track->t, i);
         bool again = s->model->source->contact_count > 0 && t == before;
 
-        if ((!(t > before) && !again) || t < s->t_start - BEHIND * length ||
-            t > s->t_end + BEHIND * length)
+        if ((!(t > before) && !again) || t < s->t_start - BEYOND * length ||
+            t > s->t_end + BEYOND * length)
             return i;
         w->sides = w->sides || again;
         before = t;

@@ -48,7 +48,7 @@ long double hol_study_relative(long double error, long double size);
 /* compare/motion/study-truth.c */
 bool hol_study_has_truth(const struct hol_study *study);
 /*
- * The true state at t, after so many changes of contact (SIZE_MAX: however many), into a.point.
+ * The true state at t, after `changes` changes of contact (SIZE_MAX: any number), into a.point.
  * DOMAIN, UNABLE: there is none.
  */
 enum hol_status hol_study_truth_at(struct hol_study *study, mpfr_srcptr t,

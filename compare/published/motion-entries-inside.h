@@ -111,7 +111,7 @@ enum hol_status hol_motion_entries_quantity(struct hol_finding *finding,
                                             struct hol_motion_entries *a,
                                             const struct hol_published_item *item, size_t k,
                                             long double error) HOL_MUST_CHECK;
-/* The same at stations from a->time to the end of the interval; a->time becomes the worst. */
+/* The same at times from a->time to the end of the interval; a->time becomes the worst. */
 enum hol_status
 hol_motion_entries_check_interval(struct hol_finding *finding, struct hol_motion_entries *a,
                                   const struct hol_published_item *item) HOL_MUST_CHECK;

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define UNITS_LEAST 1e-3 /* of a rounding: less is none */
+#define UNITS_LEAST 1e-3 /* of a rounding: less counts as no error */
 
 /* One table's side of a row that may stand there several times. */
 struct side {

@@ -18,7 +18,7 @@
  * With U frozen over the step, methods of order 2 and above that start anew at each step have
  *     phi += h phi' + h^2 U/2,  phi' += h U,
  * Euler's the same without U in phi. The same holds for rows of velocity level, with the integral
- * of g in the place of phi.
+ * of g in place of phi.
  *
  * a = alpha h, b = beta h^2. The largest |rho|; NaN: the stabilization has no such gains (or
  * corrects the state besides), or the integrator no such equation here.

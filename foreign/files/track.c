@@ -55,7 +55,7 @@ said(const char *comment, const char *name)
     return at + length + 1 + strspn(at + length + 1, " \t");
 }
 
-/* A magnitude above zero, for display; 0: it is none. */
+/* A magnitude above zero, for display; 0: the text is no such number. */
 static long double
 positive(const char *text)
 {

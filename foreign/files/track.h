@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* A trajectory that somebody else computed, read from a file. */
 #ifndef HOL_FOREIGN_FILES_TRACK_H
 #define HOL_FOREIGN_FILES_TRACK_H
 

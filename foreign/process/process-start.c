@@ -85,7 +85,7 @@ become(int pipes[PIPES][2], const struct hol_process_options *o)
     for (int i = 0; i < PIPES; i++)
         if (dup2(ends[i], mine[i]) < 0)
             return;
-    close_from(PIPES); /* our files are none of its business */
+    close_from(PIPES); /* our files are not for it */
     limit(RLIMIT_CORE, 0);
     if (o->memory > 0)
         limit(RLIMIT_DATA, o->memory);

@@ -20,7 +20,7 @@ struct hol_process;
 
 struct hol_process_options {
     const char *const *argv; /* NULL-terminated; argv[0]: a path */
-    int input, output;       /* descriptors above 0 in the place of the pipes */
+    int input, output;       /* descriptors above 0 in place of the pipes */
     size_t memory;           /* most bytes of data; 0: no limit */
     size_t cpu;              /* most seconds of CPU time, all in all; 0: no limit */
     size_t line;             /* most bytes of a line of its output */

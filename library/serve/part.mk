@@ -5,7 +5,7 @@
 noinst_LIBRARIES += libserve.a
 libserve_a_SOURCES = \
 	library/serve/answer.c \
-	library/serve/apart.c \
+	library/serve/child.c \
 	library/serve/describe.c \
 	library/serve/request.c \
 	library/serve/serve-inside.h \

@@ -76,7 +76,7 @@ void hol_serve_motion(struct hol_server *s, const struct hol_request *r, struct 
 void hol_serve_solvers(struct hol_server *s);
 /* States or a motion; the same by a process of its own, within the limits. */
 void hol_serve_request(struct hol_server *s, const struct hol_request *r, struct holonom_case *c);
-void hol_serve_apart(struct hol_server *s, const struct hol_request *r, struct holonom_case *c);
+void hol_serve_by_child(struct hol_server *s, const struct hol_request *r, struct holonom_case *c);
 
 /* ,"domain":"why" and its like; the word of a status. */
 void hol_serve_error(struct hol_server *s, int status, const char *why);

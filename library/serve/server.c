@@ -235,7 +235,7 @@ answer(struct hol_server *s, const json_t *root)
     else if (r.times == NULL && !r.given)
         hol_serve_case(s, c);
     else if (s->limits.seconds > 0 && may_take_long(&r))
-        hol_serve_apart(s, &r, c);
+        hol_serve_by_child(s, &r, c);
     else
         hol_serve_request(s, &r, c);
 }

@@ -205,7 +205,7 @@ hol_node hol_node_child(const struct hol_graph *g, hol_node a, size_t k);
 hol_node hol_node_slope(struct hol_graph *g, hol_node a);
 /* The partial derivative of a node with respect to its k-th argument (a sum's: the coefficient). */
 hol_node hol_node_partial(struct hol_graph *g, hol_node a, size_t k);
-/* The same node on other arguments: children[k] in the place of argument k; from the graph's
+/* The same node on other arguments: children[k] in place of argument k; from the graph's
  * scratch at base. */
 hol_node hol_node_rebuild(struct hol_graph *g, hol_node a, size_t base);
 

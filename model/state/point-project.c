@@ -31,7 +31,7 @@
  */
 #define LINEAR 10
 #define NEAR (-4)
-/* A random state that is not closer than 2^CLOSE of its size after so many steps is not waited for:
+/* A random state that is not within 2^CLOSE of its size after this many steps is given up:
  * the longer the way, the more its end depends on roundings, and with them on the precision. */
 #define WAY 48
 #define CLOSE (-20)

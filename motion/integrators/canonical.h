@@ -6,7 +6,7 @@
 #include "motion/run/system.h"
 
 /*
- * Momenta and forces of a case for methods that work with p in the place of q':
+ * Momenta and forces of a case for methods that work with p in place of q':
  *     p = T_q',   p' = f + A^T lambda,   f = T_q - V_q + Q
  * T may have terms that are linear in the velocities, or without them; M, T and V may depend on t,
  * and Q on velocities.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Nonideal forces that depend on the multipliers, solved for at each evaluation of a simulation. */
+/* Nonideal forces C(r) that depend on the reactions r, solved for at each evaluation of a
+ * simulation. Multipliers of other cases are not made here, but by the formulation. */
 #ifndef HOL_MOTION_RUN_REACTION_H
 #define HOL_MOTION_RUN_REACTION_H
 

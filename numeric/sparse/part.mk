@@ -2,7 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
-	numeric/sparse/order.c \
+	numeric/sparse/ordering.c \
 	numeric/sparse/sparse-kernel.h \
 	numeric/sparse/sparse-ldl-kernel.h \
 	numeric/sparse/sparse-ldl.c numeric/sparse/sparse-ldl.h \

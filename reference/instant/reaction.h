@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Nonideal forces C(r) that depend on the reactions r, solved for at an instant of the truth.
+ * Multipliers of other cases are not made here, but in reference/linear/kkt.c. */
 #ifndef HOL_REFERENCE_INSTANT_REACTION_H
 #define HOL_REFERENCE_INSTANT_REACTION_H
 

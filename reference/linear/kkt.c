@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The reference's KKT solver: scaling, rank, accelerations, forces, multipliers, and which are
+/* The truth's KKT system: scaling, rank, accelerations, forces, multipliers, and which are
  * unique. */
 #include "reference/linear/kkt.h"
 

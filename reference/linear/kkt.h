@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The reference's KKT solver and its work space. */
+/* The truth's KKT system in MPFR: which rows of A are independent, accelerations, forces, and
+ * multipliers, of least norm where rows depend on each other. */
 #ifndef HOL_REFERENCE_LINEAR_KKT_H
 #define HOL_REFERENCE_LINEAR_KKT_H
 

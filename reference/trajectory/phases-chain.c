@@ -185,7 +185,7 @@ pass_on(struct hol_phase_chain *chain, struct hol_point *point, bool *closed)
     return HOL_OK;
 }
 
-/* The next phase is followed for so many times the one that has ended, at first. */
+/* How far the next phase is followed at first: AHEAD times the length of the last one. */
 static void
 look_ahead(struct hol_phase_chain *chain)
 {

@@ -72,9 +72,10 @@ enum hol_status hol_phases_branch(bool *branch, const struct hol_case *c) HOL_MU
 bool hol_phases_held(const struct hol_phases *phases);
 /* The phase that t lies in, the earlier one at its end; SIZE_MAX: none. */
 size_t hol_phases_find(const struct hol_phases *phases, const mpfr_t t);
-/* The phase that t lies in after so many changes of contact (SIZE_MAX: however many); SIZE_MAX. */
+/* The phase that t lies in after `changes` changes of contact (SIZE_MAX: any number); SIZE_MAX:
+ * none. */
 size_t hol_phases_find_after(const struct hol_phases *phases, const mpfr_t t, size_t changes);
-/* So many changes of contact are before a phase. */
+/* How many changes of contact come before a phase. */
 size_t hol_phases_changes(const struct hol_phases *phases, size_t index);
 /* Decimals on which both chains agree about the time of the end of a phase, relative to t_end. */
 double hol_phases_end_digits(const struct hol_phases *phases, size_t index);

@@ -74,9 +74,9 @@ watched(const struct hol_phase *phase, size_t k)
 }
 
 /*
- * So many of the gap, its first derivatives are 0 as the phase begins: of one that has bounced the
- * gap; of one that has opened the gap, its rate and, since there is no force, its acceleration. Of
- * what has switched it is itself.
+ * How many of the watched output and its first derivatives are 0 as the phase begins. Of a contact
+ * that has bounced it is the gap; of one that has opened, the gap, its rate and, since there is no
+ * force, its acceleration; of what has switched, the output itself.
  */
 static size_t
 zeros_of(const struct hol_tubes *tubes, size_t index, const struct hol_tubes_set *set, size_t k)
@@ -94,7 +94,7 @@ zeros_of(const struct hol_tubes *tubes, size_t index, const struct hol_tubes_set
                                                                                  : 0;
 }
 
-/* So many switches are exactly 0 as the motion begins. */
+/* How many switches are exactly 0 as the motion begins. */
 static size_t
 count_ties(const struct hol_tubes *tubes, const struct hol_tubes_set *set)
 {

@@ -14,7 +14,7 @@
 #define LITTLE 1e-6
 #define HELPFUL 10
 #define HALVINGS 14
-#define EASY 8 /* so many in a row, and the next is twice as wide */
+#define EASY 8 /* after this many in a row the next is twice as wide */
 /* The tube is taken this many times wider than the error at its beginning, and again. */
 #define WIDER 10 /* log2 */
 #define TRIES 5
@@ -294,7 +294,7 @@ enum hol_status
 hol_tube_cross(struct hol_tube_work *w)
 {
     enum hol_status status = HOL_OK;
-    slong part = 0, crossed = 0; /* crossed: so many at this depth */
+    slong part = 0, crossed = 0; /* crossed: how many at this depth */
     arb_t u, time;
 
     arb_init(u);

@@ -15,7 +15,7 @@ struct hol_tube_events {
     enum hol_event_kind kind;
     double deadline;
     bool begun, at_start, exact;
-    size_t zeros;            /* f and so many less one of its derivatives are 0 at the start */
+    size_t zeros;            /* how many of f, f', f'', ... are 0 at the start */
     int sign, first;         /* of f at `at`; and where the search begins */
     arf_t at, width, end;    /* zeros up to `at` have been seen; what to try next */
     slong least;             /* log2 of the shortest interval */

@@ -14,7 +14,7 @@
 struct hol_tube_events;
 
 /*
- * zeros    in  so many of f, f', ... are known to be 0 at the start of the tube, exactly
+ * zeros    in  how many of f, f', ... are known to be exactly 0 at the start of the tube
  * seconds  in  for all of the search
  *
  * HOL_UNABLE  the tube is empty;  HOL_NOMEM
@@ -37,7 +37,7 @@ enum hol_status hol_tube_events_next(struct hol_tube_events *events, arb_t when)
  * After the first: the sign that f begins with; 0: that is not decided.
  *
  * at_start  out  is the start of the tube a zero of f, or nearer to one than its balls can tell?
- *                It is none of the events
+ *                It does not count as an event
  */
 int hol_tube_events_sign(const struct hol_tube_events *events, bool *at_start);
 /* Before the first: they are looked for no further than the later end of a ball of the run's time.

@@ -21,7 +21,7 @@ phi_of(const struct hol_drift *d, const struct hol_study_result *r)
     return d->source->contact_count > 0 ? r->worst.phi : NAN;
 }
 
-/* The largest |phi|; of what does not apply text says why in the place of the row. */
+/* The largest |phi|; of what does not apply text says why in place of the row. */
 HOL_GET(get_phi, index)
 {
     const struct hol_drift_line *line = part[LINE];

@@ -43,7 +43,7 @@ HOL_GET(get_number, index)
     hol_datum_number(datum, numbers[index]);
 }
 
-/* Digits; where people read, what is the matter in the place of all numbers. */
+/* Digits; where people read, what is the matter in place of all numbers. */
 HOL_GET(get_digits, index)
 {
     const struct hol_over_run *r = part[RUN];

@@ -116,11 +116,11 @@ find_range(double range[2], const struct hol_plot *plot, bool x)
 static bool
 is_equal(const struct hol_plot *plot)
 {
-    const struct hol_along *q = plot->quantities.list;
+    const struct hol_curve_quantity *q = plot->quantities.list;
 
     for (size_t k = 1; k < plot->quantities.count && !plot->pairs; k++)
         if (q[0].kind != q[k].kind || q[0].angle != q[k].angle ||
-            q[k].kind > HOL_ALONG_ACCELERATION || q[k].kind == HOL_ALONG_TIME)
+            q[k].kind > HOL_CURVE_ACCELERATION || q[k].kind == HOL_CURVE_TIME)
             return false;
     return true;
 }
@@ -140,16 +140,16 @@ in_seconds(const struct hol_case *c)
 static void
 put_label(FILE *out, const struct hol_plot *plot, size_t k)
 {
-    static const char *const angles[] = {[HOL_ALONG_COORDINATE] = ", rad",
-                                         [HOL_ALONG_VELOCITY] = ", rad/s",
-                                         [HOL_ALONG_ACCELERATION] = ", rad/s²"};
-    const struct hol_along *q = &plot->quantities.list[k];
+    static const char *const angles[] = {[HOL_CURVE_COORDINATE] = ", rad",
+                                         [HOL_CURVE_VELOCITY] = ", rad/s",
+                                         [HOL_CURVE_ACCELERATION] = ", rad/s²"};
+    const struct hol_curve_quantity *q = &plot->quantities.list[k];
     bool seconds = in_seconds(plot->source);
     char text[160];
 
     snprintf(text, sizeof text, "%s%s", plot->names[k],
-             q->kind == HOL_ALONG_TIME                                  ? seconds ? ", s" : ""
-             : q->angle && (seconds || q->kind == HOL_ALONG_COORDINATE) ? angles[q->kind]
+             q->kind == HOL_CURVE_TIME                                  ? seconds ? ", s" : ""
+             : q->angle && (seconds || q->kind == HOL_CURVE_COORDINATE) ? angles[q->kind]
                                                                         : "");
     hol_draw_word(out, text);
 }

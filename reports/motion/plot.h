@@ -10,10 +10,10 @@
 
 #define HOL_PLOT_QUANTITIES 40
 struct hol_plot {
-    const struct hol_case *source; /* the first */
-    size_t cases;                  /* how many: the names of the curves have them */
-    struct hol_alongs quantities;  /* of the last one; which one does not matter */
-    const char *const *names;      /* of the quantities */
+    const struct hol_case *source;          /* the first */
+    size_t cases;                           /* how many: the names of the curves have them */
+    struct hol_curve_quantities quantities; /* of the last one; which one does not matter */
+    const char *const *names;               /* of the quantities */
     bool pairs; /* x and y of a point, of another one, ...; else the first is x */
     size_t curve_count;
     const struct hol_curve *curves;

@@ -6,7 +6,7 @@
 #include "compare/motion/study.h"
 #include "reports/table/table.h"
 
-/* A time to so many digits; no later than it is, unless it is the end of what was asked for. */
+/* A time to `digits` digits; no later than it is, unless it is the end of what was asked for. */
 void hol_motion_reached_text(char *text, size_t size, int digits, long double t, bool end);
 
 /* What the truth of a motion up to `end` rests on: "certified to t = 2, 33 digits", "two runs

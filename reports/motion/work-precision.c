@@ -77,7 +77,7 @@ HOL_GET(get_in_order, index)
                                      rung <= &ladder->rung[ladder->to]);
 }
 
-/* The order; where there is none, why not, in the place of the whole row. */
+/* The order; where there is none, why not, in place of the whole row. */
 HOL_GET(get_order, index)
 {
     const struct hol_ladder *ladder = part[LADDER];

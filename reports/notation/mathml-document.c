@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* A paragraph up to `end`; nothing but blanks is none. */
+/* A paragraph up to `end`; nothing is written for blanks alone. */
 static enum hol_status
 put_paragraph(FILE *out, const char *text, const char *end)
 {

@@ -154,7 +154,7 @@ put_matrix(struct hol_text *to, struct reader *r)
     r->at = stop + sizeof end - 1 <= r->end ? stop + sizeof end - 1 : r->end;
 }
 
-/* Commands with groups; false: it is none of them. */
+/* Commands with groups; false: the name is not one of these. */
 static bool
 put_construction(struct hol_text *to, struct reader *r, const char *name, size_t length)
 {

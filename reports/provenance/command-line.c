@@ -73,7 +73,7 @@ hex(char c)
     return at != NULL ? (int)(at - digits) : -1;
 }
 
-/* One word, from *line on; false: it is none of ours. */
+/* One word, from *line on; false: it is not quoted as we quote. */
 static bool
 take_word(struct hol_text *word, const char **line)
 {

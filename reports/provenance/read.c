@@ -174,7 +174,7 @@ unescape(char *text)
     return (size_t)(to - text);
 }
 
-/* A copy of what is between two words, from *at on, which moves behind the second; NULL: none. */
+/* A copy of what is between two words, from *at on, which moves past the second; NULL: none. */
 static char *
 between(const char **at, const char *end, const char *first, const char *second, struct reader *r)
 {

@@ -2,6 +2,6 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
-	reports/regression/again.c \
 	reports/regression/averages-table.c reports/regression/averages-table.h \
-	reports/regression/regression-table.c reports/regression/regression-table.h
+	reports/regression/regression-table.c reports/regression/regression-table.h \
+	reports/regression/reproduce.c

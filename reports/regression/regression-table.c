@@ -42,7 +42,7 @@ HOL_GET(get_command, index)
     const struct hol_difference *d = part[DIFFERENCE];
     const struct hol_regression_about *about = part[ABOUT];
 
-    hol_regression_again(&datum->own, d, about->record[d->newer]);
+    hol_regression_reproduce(&datum->own, d, about->record[d->newer]);
     datum->failed = datum->own.failed;
     if (datum->own.length > 0)
         hol_datum_print(datum, "%s", "");
@@ -171,7 +171,7 @@ put_again(struct hol_table *table, const struct hol_regression *r,
         const struct hol_difference *d = &r->list[k];
         if (!hol_fate_is_loss(d->fate))
             continue;
-        hol_regression_again(&line, d, about->record[d->newer]);
+        hol_regression_reproduce(&line, d, about->record[d->newer]);
         good = !line.failed;
         if (line.length > 0 && good) {
             if (said++ == 0)

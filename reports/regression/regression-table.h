@@ -26,7 +26,7 @@ enum hol_status hol_regression_page(FILE *out, const struct hol_regression *regr
 void hol_regression_probe(const struct hol_table_style *style); /* hol_table_probe */
 
 /* The command that shows the row of a difference; nothing is appended where none is known. */
-void hol_regression_again(struct hol_text *line, const struct hol_difference *difference,
-                          const struct hol_provenance *record);
+void hol_regression_reproduce(struct hol_text *line, const struct hol_difference *difference,
+                              const struct hol_provenance *record);
 
 #endif

@@ -19,7 +19,7 @@
 struct hol_site_drawn {
     struct hol_plot plot;
     struct hol_curve curve;
-    struct hol_along along[HOL_PLOT_QUANTITIES];
+    struct hol_curve_quantity along[HOL_PLOT_QUANTITIES];
     const char *names[HOL_PLOT_QUANTITIES];
     size_t from[HOL_PLOT_QUANTITIES]; /* the quantity of the motion */
 };

@@ -87,7 +87,7 @@ struct hol_site_file {
 struct hol_site_motion {
     struct hol_curve curve;
     char why[HOL_CURVE_WHY];
-    struct hol_along along[2 * HOL_SITE_COORDINATES + 1];
+    struct hol_curve_quantity along[2 * HOL_SITE_COORDINATES + 1];
     char *names[2 * HOL_SITE_COORDINATES + 1]; /* of the quantities */
     size_t count;                              /* of the quantities */
     bool drawn, path;                          /* there is a figure over time; of points */

@@ -94,7 +94,7 @@ beside(const struct hol_result *result, size_t at)
     return &list[k];
 }
 
-/* What holds in the place of a misprint; NULL: nothing of that kind. Its own block goes first. */
+/* What holds in place of a misprint; NULL: nothing of that kind. Its own block goes first. */
 static const struct hol_entry *
 correction_of(const struct hol_result *result, size_t at)
 {

@@ -41,7 +41,7 @@ struct hol_table_style {
     bool long_table;                         /* over pages: longtable */
     const struct hol_provenance *provenance; /* said below a table that floats; NULL: it is not */
     bool siunitx;                            /* numbers as its columns S align them */
-    /* A writer that is none of those of the formats, and where it writes to; the stream is NULL,
+    /* A writer besides those of the formats, and where it writes to; the stream is NULL,
      * and the format says only which columns there are. NULL: that of the format. */
     const struct hol_table_writer *writer;
     void *sink;

@@ -66,7 +66,7 @@ hol_check_plain(const struct hol_problem *p, const double *C, size_t n, size_t m
     return any >= 0 && differ == 0;
 }
 
-/* Is there a nonideal force? (-0 is none.) */
+/* Is there a nonideal force? (-0 does not count.) */
 HOL_CHECK_INLINE bool
 hol_check_nonideal(const double *C, size_t n)
 {

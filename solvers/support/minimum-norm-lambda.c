@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Multipliers of dependent rows: replaced by those of least norm in the caller's units. */
+/* Multipliers of rows that depend on others (A rank-deficient): replaced by those of least norm, in
+ * the caller's units. */
 #include "solvers/support/balanced.h"
 
 #include <limits.h>

@@ -148,7 +148,7 @@ awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
     END { for (s in good) print bad[s] + 0, good[s], s }' "$scratch/comparison.csv" | sort -k1,1n -k2,2nr >"$scratch/grades"
 ok "nothing known: $any is among the best of the comparison" awk -v any="$any" '
     NR == 1 { bad = $1; good = $2 } $3 == any && $1 == bad && $2 == good { found = 1 } END { exit !found }' "$scratch/grades"
-ok '... and so many states it agrees at' test "$(row_of 'nothing known' | sed -n 3p | cut -d' ' -f1)" = \
+ok '... and the number of states it agrees at' test "$(row_of 'nothing known' | sed -n 3p | cut -d' ' -f1)" = \
     "$(awk -v any="$any" '$3 == any { print $2 }' "$scratch/grades")"
 ok 'redundant rows: one case' sh -c 'echo "$1" | grep -q "in 1 case"' - "$(row_of 'redundant rows')"
 ok 'nothing failed, and it says so' grep -q '<p>Nothing: no verdict failed' "$report/index.html"

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# The clients of foreign/clients, each in its language where that is there: numbers come back with every bit, also those
-# that are none; A without rows; what solve throws is an answer, and the loop goes on; files for judge.
+# The clients of foreign/clients, each in its language where that is there: numbers come back with every bit, NaN and
+# infinities, too; A without rows; what solve throws is an answer, and the loop goes on; files for judge.
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/foreign/python.sh"
 HOLONOM_CLIENTS=$(cd "${HOL_SRCDIR:-$(dirname "$0")/../..}/foreign/clients" && pwd)
@@ -43,7 +43,7 @@ client() { # client NAME COMMAND...: the solver written for it, on the lines
         grep '\"yields\":\[\"FL\",\"lambda\"\]' | grep '\"needs\":\[\"full-rank\"\]' | grep -q '\"name\":\"echo\"'"
     ok "$name: every bit of F" test "$(member 7 qdd)" = "$wanted"
     ok "$name: every bit of b" test "$(member 7 lambda)" = "$(echo "$right_sides" | digits)"
-    ok "$name: numbers that are none" sh -c "echo '$(member 7 FL)' | grep -q '^+*inf[a-z]* -inf[a-z]* nan '"
+    ok "$name: infinities and NaN" sh -c "echo '$(member 7 FL)' | grep -q '^+*inf[a-z]* -inf[a-z]* nan '"
     ok "$name: what is thrown is said" grep -q '"id": *8.*"invalid": *".*no method' "$scratch/said"
     ok "$name: ... on standard error, too" grep -q 'no method' "$scratch/err"
     ok "$name: no rows" test "$(member 9 qdd)$(member 9 lambda)" = '1.5 2.5 '

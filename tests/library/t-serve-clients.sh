@@ -4,7 +4,7 @@
 #
 # The clients of `holonom serve', each in its language where that is there, and the Python module over libholonom:
 # Lagrange's equations of Andrews' mechanism, put together and solved in that language, have the certified
-# accelerations; an answer that is none is an error; the session goes on.
+# accelerations; a reply without an answer is an error; the session goes on.
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/foreign/python.sh"
 HOLONOM_CLIENTS=$(cd "${HOL_SRCDIR:-$(dirname "$0")/../..}/foreign/clients" && pwd)

@@ -120,7 +120,7 @@ compare_with_library(void)
     tap_ok(json_array_size(states) == 3 && has(json_array_get(states, 0), "F", F, 3, 1) &&
                json_object_get(json_array_get(states, 1), "invalid") != NULL &&
                json_object_get(json_array_get(states, 2), "M") != NULL,
-           "several states, of which one is none");
+           "several states, one of them invalid");
     json_decref(answer);
     holonom_close(c);
 }

@@ -171,7 +171,7 @@ comparisons(void)
     hol_parameter_axis_clear(&axis);
 }
 
-/* Where the case cannot be made, or its state is none, a line says so, and the others go on. */
+/* Where the case or its state cannot be made, a line says so, and the others go on. */
 static void
 absent(void)
 {

@@ -42,22 +42,22 @@ hol_claim_decimal(struct hol_vec *v, const char *text)
 }
 
 enum hol_status
-hol_stand_open(struct hol_stand *stand, struct hol_lab *lab, const char *name, const char *until,
-               bool truth)
+hol_setup_open(struct hol_setup *setup, struct hol_claim_shared *shared, const char *name,
+               const char *until, bool truth)
 {
     struct hol_vec end = {0};
     struct hol_study_options options = {.until = until != NULL ? &end : NULL, .no_truth = !truth};
     const char *why;
     enum hol_status status;
 
-    *stand = (struct hol_stand){.lab = lab};
-    (void)pthread_mutex_lock(lab->lock);
-    status = lab->cases->open(lab->cases->context, name, &stand->model, &stand->owner);
-    (void)pthread_mutex_unlock(lab->lock);
+    *setup = (struct hol_setup){.shared = shared};
+    (void)pthread_mutex_lock(shared->lock);
+    status = shared->cases->open(shared->cases->context, name, &setup->model, &setup->owner);
+    (void)pthread_mutex_unlock(shared->lock);
     if (status == HOL_OK && until != NULL)
         status = hol_claim_decimal(&end, until);
     if (status == HOL_OK)
-        status = hol_study_create(&stand->study, stand->model, &options, &why);
+        status = hol_study_create(&setup->study, setup->model, &options, &why);
     if (status == HOL_OK && truth && why != NULL)
         status = HOL_UNABLE;
     hol_mat_clear(&end);
@@ -65,19 +65,19 @@ hol_stand_open(struct hol_stand *stand, struct hol_lab *lab, const char *name, c
 }
 
 void
-hol_stand_close(struct hol_stand *stand)
+hol_setup_close(struct hol_setup *setup)
 {
-    hol_study_destroy(stand->study);
-    if (stand->model != NULL) {
-        (void)pthread_mutex_lock(stand->lab->lock);
-        stand->lab->cases->close(stand->lab->cases->context, stand->owner);
-        (void)pthread_mutex_unlock(stand->lab->lock);
+    hol_study_destroy(setup->study);
+    if (setup->model != NULL) {
+        (void)pthread_mutex_lock(setup->shared->lock);
+        setup->shared->cases->close(setup->shared->cases->context, setup->owner);
+        (void)pthread_mutex_unlock(setup->shared->lock);
     }
-    *stand = (struct hol_stand){0};
+    *setup = (struct hol_setup){0};
 }
 
 enum hol_status
-hol_stand_run(struct hol_study_result *result, struct hol_stand *stand,
+hol_setup_run(struct hol_study_result *result, struct hol_setup *setup,
               const struct hol_trial *trial)
 {
     struct hol_vec step = {0}, alpha = {0}, beta = {0};
@@ -100,7 +100,7 @@ hol_stand_run(struct hol_study_result *result, struct hol_stand *stand,
     if (run.solver == NULL || run.integrator == NULL || run.stabilization == NULL)
         status = HOL_UNABLE;
     if (status == HOL_OK)
-        status = hol_study_measure(result, stand->study, &run);
+        status = hol_study_measure(result, setup->study, &run);
     if (status == HOL_OK && result->end != HOL_END_COMPLETE) {
         hol_study_result_clear(result);
         status = HOL_UNABLE;
@@ -123,21 +123,21 @@ hol_sample_near(const struct hol_study_result *result, long double t)
 }
 
 long double
-hol_event_error(const struct hol_stand *stand, const struct hol_study_result *result,
+hol_event_error(const struct hol_setup *setup, const struct hol_study_result *result,
                 const char *name)
 {
     const struct hol_study_event *event;
 
-    for (size_t i = 0; (event = hol_study_event(stand->study, i)) != NULL; i++)
+    for (size_t i = 0; (event = hol_study_event(setup->study, i)) != NULL; i++)
         if (strcmp(event->name, name) == 0 && i < result->event_count)
             return result->event_error[i];
     return NAN;
 }
 
 long double
-hol_drift_of(const struct hol_stand *stand, const struct hol_study_result *result, const char *name)
+hol_drift_of(const struct hol_setup *setup, const struct hol_study_result *result, const char *name)
 {
-    const struct hol_case *c = stand->model->source;
+    const struct hol_case *c = setup->model->source;
 
     for (size_t k = 0; k < c->invariant_count && k < result->drift_count; k++)
         if (strcmp(c->invariants[k].name, name) == 0)

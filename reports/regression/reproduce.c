@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The command that shows a row again. */
+/* The command that reproduces a row of a table. */
 #include "reports/regression/regression-table.h"
 
 #include <string.h>
@@ -40,8 +40,8 @@ add_setting(struct hol_text *line, const struct hol_provenance *record,
 }
 
 void
-hol_regression_again(struct hol_text *line, const struct hol_difference *difference,
-                     const struct hol_provenance *record)
+hol_regression_reproduce(struct hol_text *line, const struct hol_difference *difference,
+                         const struct hol_provenance *record)
 {
     const char *command = record->value[HOL_PROVENANCE_COMMAND];
     const char *name = hol_difference_cell(difference, "case");

@@ -89,7 +89,7 @@ listen_to(struct hol_text *said, int end, double deadline)
 }
 
 void
-hol_serve_apart(struct hol_server *s, const struct hol_request *r, struct holonom_case *c)
+hol_serve_by_child(struct hol_server *s, const struct hol_request *r, struct holonom_case *c)
 {
     struct hol_text said = {.text = NULL};
     char why[HOL_WIRE_WHY] = "";
