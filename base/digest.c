@@ -3,6 +3,10 @@
 /* SHA-256 (FIPS 180-4). */
 #include "base/digest.h"
 
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
 void
 hol_digest_begin(struct hol_digest_sum *sum)
 {
@@ -37,4 +41,47 @@ hol_digest(char digest[HOL_DIGEST_LENGTH + 1], const char *bytes, size_t length)
     hol_digest_begin(&sum);
     hol_digest_add(&sum, bytes, length);
     hol_digest_end(digest, &sum);
+}
+
+bool
+hol_digest_file(char digest[HOL_DIGEST_LENGTH + 1], const char *path)
+{
+    FILE *file = fopen(path, "re");
+    struct hol_digest_sum sum;
+    struct stat about;
+    char bytes[4096];
+    size_t length;
+    bool good = file != NULL && fstat(fileno(file), &about) == 0 && S_ISREG(about.st_mode);
+
+    hol_digest_begin(&sum);
+    while (good && (length = fread(bytes, 1, sizeof bytes, file)) > 0)
+        hol_digest_add(&sum, bytes, length);
+    good = good && !ferror(file);
+    hol_digest_end(digest, &sum);
+    if (file != NULL)
+        (void)fclose(file);
+    return good;
+}
+
+void
+hol_digest_command(struct hol_text *to, const char *command)
+{
+    char digest[HOL_DIGEST_LENGTH + 1], word[4096];
+
+    while (*(command += strspn(command, " ")) != '\0') {
+        size_t length = strcspn(command, " ");
+        const char *slash, *name = word;
+
+        if (length < sizeof word) {
+            memcpy(word, command, length);
+            word[length] = '\0';
+            if ((slash = strrchr(word, '/')) != NULL)
+                name = slash + 1;
+        }
+        if (length < sizeof word && hol_digest_file(digest, word))
+            hol_text_print(to, " %s %s", name, digest);
+        else
+            hol_text_print(to, " %.*s", (int)length, command);
+        command += length;
+    }
 }

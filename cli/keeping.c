@@ -87,47 +87,54 @@ hol_keeping_find(struct hol_store_run *run, struct hol_store *store, const char 
 
 /* --------------------------------------------------------------------------- --store, --resume */
 
-/* A file as it is now, if it is one: its digest. False after a complaint. */
+/* The digest of a file as it is now, if it is one. */
 static bool
 sign_file(struct hol_text *line, const char *path)
 {
     char digest[HOL_DIGEST_LENGTH + 1];
-    struct hol_file_text file = {0};
+    bool good = hol_digest_file(digest, path);
 
-    if (!hol_is_file(path))
-        return true;
-    if (!hol_file_text_read(&file, path))
-        return false;
-    hol_digest(digest, file.bytes, file.length);
-    hol_text_print(line, "\n%s", digest);
-    hol_file_text_clear(&file);
-    return true;
+    if (good)
+        hol_text_print(line, "\n%s", digest);
+    return good;
 }
 
-/* Somebody else's files and programs: another solver's answers are not gone on with. Cases are
- * not among them, as every unit names the digest of its own. */
-static bool
-sign_strangers(struct hol_text *line, const struct hol_options *options)
+/* A file of answers, a folder with one, a shared object: its name without folders, and what is in
+ * it. Cases are not among them, as every unit names the digest of its own. */
+static void
+sign_operand(struct hol_text *line, const char *name)
 {
     static const char *const inside[] = {"", "/answers.csv", "/manifest.json"};
+    const char *dot = strrchr(name, '.'), *slash = strrchr(name, '/');
     char path[4096];
-    bool good = true;
+    bool known = false;
 
-    if (!hol_word_in("judge validate", options->command->name))
-        return true;
-    for (size_t k = 0; k < options->pattern_count; k++) {
-        const char *name = options->patterns[k], *dot = strrchr(name, '.');
-        for (size_t i = 0; i < sizeof inside / sizeof inside[0] && good; i++) {
-            (void)snprintf(path, sizeof path, "%s%s", name, inside[i]);
-            good = (dot != NULL && strcmp(dot, ".case") == 0) || sign_file(line, path);
-        }
+    for (size_t i = 0; i < sizeof inside / sizeof inside[0]; i++) {
+        (void)snprintf(path, sizeof path, "%s%s", name, inside[i]);
+        if (dot == NULL || strcmp(dot, ".case") != 0)
+            known = sign_file(line, path) || known;
     }
+    hol_text_print(line, "\n%s", known && slash != NULL ? slash + 1 : name);
+}
+
+static bool
+shows_or_starts(const char *name)
+{
+    return hol_only_shows(name) || strcmp(name, "exec") == 0;
+}
+
+/* Somebody else's files and programs: those of the same bytes are the same, wherever they are, and
+ * answers of others are not gone on with. */
+static void
+sign_strangers(struct hol_text *line, const struct hol_options *options)
+{
+    for (size_t k = 0; k < options->operand_count; k++)
+        sign_operand(line, options->operands[k]);
+    hol_record_options(line, options, shows_or_starts);
     for (size_t k = 0; k < options->exec.count; k++) {
-        const char *next = options->exec.list[k];
-        while (good && (next = hol_word_next(path, sizeof path, next)) != NULL)
-            good = sign_file(line, path);
+        hol_text_add(line, "\nexec");
+        hol_digest_command(line, options->exec.list[k]);
     }
-    return good;
 }
 
 /* What decides the results: the program, the command line without what only shows, and the files
@@ -139,16 +146,21 @@ sign(char signature[HOL_DIGEST_LENGTH + 1], const struct hol_options *options)
     bool good;
 
     hol_text_print(&line, "%s %s\n", PACKAGE_STRING, hol_provenance_commit());
-    hol_record_command(&line, options, hol_only_shows);
-    good = sign_strangers(&line, options) &&
-           (options->times == NULL || sign_file(&line, options->times));
-    for (size_t i = 0; i < options->tables.count && good; i++)
-        good = sign_file(&line, options->tables.list[i]);
+    if (hol_word_in("judge validate", options->command->name)) {
+        hol_text_print(&line, "holonom %s", options->command->name);
+        sign_strangers(&line, options);
+    } else {
+        hol_record_command(&line, options, hol_only_shows);
+    }
+    if (options->times != NULL)
+        (void)sign_file(&line, options->times);
+    for (size_t i = 0; i < options->tables.count; i++)
+        (void)sign_file(&line, options->tables.list[i]);
     if (!line.failed)
         hol_digest(signature, line.text, line.length);
     else
         hol_complain("out of memory");
-    good = good && !line.failed;
+    good = !line.failed;
     hol_text_clear(&line);
     return good;
 }

@@ -63,6 +63,13 @@ hol_record_command(struct hol_text *line, const struct hol_options *options,
         hol_text_add(line, " ");
         hol_provenance_quote(line, options->operands[i]);
     }
+    hol_record_options(line, options, leave_out);
+}
+
+void
+hol_record_options(struct hol_text *line, const struct hol_options *options,
+                   bool (*leave_out)(const char *option))
+{
     for (size_t k = 0; hol_option_table[k].name != NULL; k++) {
         const struct hol_option *o = &hol_option_table[k];
         const struct hol_option_use *use = hol_option_use(o, options->command);

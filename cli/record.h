@@ -16,5 +16,8 @@ bool hol_only_shows(const char *name);
  * for some. */
 void hol_record_command(struct hol_text *line, const struct hol_options *options,
                         bool (*leave_out)(const char *option));
+/* Its options alone, each after a blank. */
+void hol_record_options(struct hol_text *line, const struct hol_options *options,
+                        bool (*leave_out)(const char *option));
 
 #endif

@@ -35,9 +35,10 @@ struct hol_store {
     pthread_cond_t wake, written;
     pthread_t writer;
     bool has_writer, stop, hurry, busy; /* busy: the writer is at work */
+    bool unwritten, again; /* what was drained could not be written for want of memory; try it */
     struct hol_store_bytes filled, drained;
     struct hol_table *table[HOL_STORE_TABLES]; /* through which rows come */
-    enum hol_status status;                    /* of writing: the first failure */
+    enum hol_status status; /* of writing: the last one; after IO nothing is written any more */
     char why[HOL_STORE_WHY];
 };
 

@@ -34,10 +34,23 @@ add_text(struct hol_store_bytes *to, const char *text, size_t length)
     return hol_store_add(to, &length, sizeof length) && hol_store_add(to, text, length);
 }
 
+/* What could not be written as there was no memory is tried again, once; with the lock of the
+ * queue. */
+static void
+try_again(struct hol_store *store)
+{
+    if (store->status != HOL_NOMEM)
+        return;
+    store->status = HOL_OK;
+    store->again = true;
+    (void)pthread_cond_signal(&store->wake);
+}
+
 /* Wait while there is more than enough; with the lock of the queue. */
 static void
 wait_for_room(struct hol_store *store)
 {
+    try_again(store);
     while (store->filled.length > MOST && store->status == HOL_OK)
         (void)pthread_cond_wait(&store->written, &store->queue);
 }
@@ -81,6 +94,7 @@ hol_store_row(struct hol_store_rows *rows, enum hol_store_table table, const voi
     hol_table_row(t, part);
     if (t->status != HOL_OK)
         rows->failed = true;
+    t->status = HOL_OK; /* the next unit may find memory */
 }
 
 enum hol_status
@@ -89,7 +103,9 @@ hol_store_flush(struct hol_store *store)
     enum hol_status status;
 
     (void)pthread_mutex_lock(&store->queue);
-    while ((store->filled.length > 0 || store->busy) && store->status == HOL_OK) {
+    try_again(store);
+    while ((store->filled.length > 0 || store->busy || store->unwritten) &&
+           store->status == HOL_OK) {
         store->hurry = true;
         (void)pthread_cond_signal(&store->wake);
         (void)pthread_cond_wait(&store->written, &store->queue);
@@ -236,41 +252,52 @@ wait_for_work(struct hol_store *store, double due)
     struct timespec until = {.tv_sec = (time_t)due,
                              .tv_nsec = (long)((due - (double)(time_t)due) * 1e9)};
 
-    while (store->filled.length == 0 && !store->stop)
+    while ((store->unwritten ? !store->again : store->filled.length == 0) && !store->stop)
         (void)pthread_cond_wait(&store->wake, &store->queue);
-    while (store->filled.length < FULL && !store->stop && !store->hurry &&
+    while (store->filled.length < FULL && !store->stop && !store->hurry && !store->again &&
            hol_clock(CLOCK_MONOTONIC) < due)
         (void)pthread_cond_timedwait(&store->wake, &store->queue, &until);
+}
+
+/* What was put since is to be written next. */
+static void
+drain(struct hol_store *store)
+{
+    struct hol_store_bytes empty = store->drained;
+
+    store->drained = store->filled;
+    store->filled = empty;
+    store->filled.length = 0;
 }
 
 static void *
 write_on(void *context)
 {
     struct hol_store *store = context;
-    struct hol_store_bytes empty;
     double last = 0;
 
     (void)pthread_mutex_lock(&store->queue);
     for (;;) {
         wait_for_work(store, last + HOL_STORE_DELAY);
-        store->hurry = false;
-        if (store->filled.length == 0)
+        store->hurry = store->again = false;
+        if (store->filled.length == 0 && !store->unwritten)
             break; /* the end */
-        empty = store->drained;
-        store->drained = store->filled;
-        store->filled = empty;
-        store->filled.length = 0;
+        if (!store->unwritten)
+            drain(store);
         store->busy = true;
         (void)pthread_mutex_unlock(&store->queue);
         enum hol_status status = write_all(store);
         last = hol_clock(CLOCK_MONOTONIC);
         (void)pthread_mutex_lock(&store->queue);
         store->busy = false;
-        if (store->status == HOL_OK)
+        store->unwritten = status == HOL_NOMEM;
+        if (store->status != HOL_IO)
             store->status = status;
-        if (store->status != HOL_OK)
+        if (store->status == HOL_IO)
             store->filled.length = 0;
         (void)pthread_cond_broadcast(&store->written);
+        if (store->stop && store->unwritten)
+            break; /* the end says so */
     }
     (void)pthread_mutex_unlock(&store->queue);
     return NULL;

@@ -16,7 +16,9 @@
  * all units but the last ones.
  *
  * Functions take the store from several threads. Those that fail with IO leave a line that says why
- * (hol_store_why), which begins with the name of the file; after a failed writing all others fail.
+ * (hol_store_why), which begins with the name of the file; after a writing that failed so all others
+ * fail. What could not be written for want of memory stays, and is tried again with the next unit
+ * that is put and when the store is flushed or closed.
  */
 struct hol_store;
 #define HOL_STORE_DELAY 0.2 /* seconds */

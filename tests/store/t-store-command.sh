@@ -83,6 +83,15 @@ if command -v python3 >/dev/null; then
     rm solver.py
     "$HOLONOM" validate --from=one.db --output=shown.txt
     ok '... also where the program is gone' cmp first.txt shown.txt
+    mkdir -p there
+    cp "$top/foreign/examples/solver.py" "$top/foreign/clients/holonom.py" there
+    "$HOLONOM" validate '--exec=python3 there/solver.py' line.case --states=1 --store=one.db --resume >/dev/null
+    program 0 store ls one.db --format=csv --provenance=no
+    ok '... and the same program by another path is the same run' test "$(grep -c complete "$scratch/whole")" -eq 1
+    echo '# changed' >>there/solver.py
+    "$HOLONOM" validate '--exec=python3 there/solver.py' line.case --states=1 --store=one.db --resume >/dev/null
+    program 0 store ls one.db --format=csv --provenance=no
+    ok '... and one that was changed is not' test "$(grep -c complete "$scratch/whole")" -eq 2
     cp "$top/foreign/examples/solver.py" .
     "$HOLONOM" validate '--exec=python3 solver.py' line.case --states=1 --keep=kept.json >/dev/null
     how=--format=csv

@@ -9,6 +9,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -262,12 +263,41 @@ read_only(void)
         tap_diag("step %d", WEXITSTATUS(status));
 }
 
+/* SQLite has no memory for a while: what was put stays, and the store goes on. */
+static void
+starved(void)
+{
+    static unsigned char bytes[1 << 20];
+    struct hol_store *store = lab_open(lab_path("starved.db"), HOL_STORE_MAKE);
+    size_t units;
+    long long run = lab_begin(store, "starved", &units);
+    enum hol_status put, flushed, again;
+
+    (void)sqlite3_hard_heap_limit64(sqlite3_memory_used() + 1000);
+    put = hol_store_put(store, run, "large", "blob", bytes, sizeof bytes, NULL, NULL);
+    flushed = hol_store_flush(store);
+    again = hol_store_flush(store);
+    tap_ok(put == HOL_OK && flushed == HOL_NOMEM && again == HOL_NOMEM,
+           "no memory while it is written: %d %d %d", (int)put, (int)flushed, (int)again);
+    put = lab_put(store, run, 0);
+    tap_ok(put == HOL_OK, "what comes then waits");
+    (void)sqlite3_hard_heap_limit64(0);
+    flushed = hol_store_flush(store);
+    tap_ok(flushed == HOL_OK && lab_put(store, run, 1) == HOL_OK, "it goes on where there is some");
+    lab_close(store);
+    tap_ok(lab_ask(lab_path("starved.db"), "SELECT count(*) FROM units") == 3 &&
+               lab_ask(lab_path("starved.db"), "SELECT length(data) FROM units "
+                                               "WHERE name = 'large'") == sizeof bytes,
+           "and has all units");
+}
+
 int
 main(void)
 {
     (void)lab_folder();
     others();
     schemas();
+    starved();
     killed();
     full();
     together();
