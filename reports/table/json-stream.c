@@ -18,7 +18,7 @@ put(struct hol_json_stream *stream, json_t *value)
                    (stream->compact ? JSON_COMPACT : 0);
 
     if (value == NULL || json_dumpf(value, stream->out, flags) != 0)
-        stream->status = HOL_NOMEM;
+        stream->status = ferror(stream->out) ? HOL_IO : HOL_NOMEM;
     json_decref(value);
 }
 
