@@ -51,6 +51,11 @@ enum hol_status hol_phase_find_end(struct hol_phase_chain *chain) HOL_MUST_CHECK
  */
 enum hol_status hol_phase_find_sides(struct hol_phase_chain *chain, const struct hol_recipe *start,
                                      const bool *closed) HOL_MUST_CHECK;
+/* Is an output told from 0 at a state that is known to so many bits (or does it need forces)? Else
+ * its sign is that of a rounding error. */
+enum hol_status hol_phase_tell(bool *told, const struct hol_model *model,
+                               const struct hol_point *at, size_t output,
+                               mpfr_prec_t bits) HOL_MUST_CHECK;
 /*
  * At a state at which switch k is 0: the sign of what it branches on, on the side that `sides` has,
  * right after that: 1, that branch leads away from there; -1, back; 0: it is not proved.

@@ -140,6 +140,28 @@ choose_sides(struct hol_phase_chain *chain, const struct hol_model *model, const
     return status;
 }
 
+/* UNABLE: a switch that is not exactly 0 at the start is not told from 0. */
+static enum hol_status
+check_side(struct hol_phase_chain *chain, const struct hol_model *model,
+           struct hol_trajectory_instant *instant, size_t k)
+{
+    enum hol_status status;
+    bool told = true, zero;
+    mpfr_t x;
+
+    mpfr_init2(x, chain->bits);
+    hol_eval_get(x, instant->eval, model->out_switch + k);
+    zero = mpfr_zero_p(x) != 0;
+    mpfr_clear(x);
+    if (zero || chain->side[k] == 0)
+        return HOL_OK;
+    status = hol_phase_tell(&told, model, &instant->point, model->out_switch + k, chain->bits - 1);
+    if (status == HOL_OK && !told)
+        status = hol_phase_explain(chain, HOL_UNABLE, "%s is not told from 0 as the motion begins",
+                                   model->source->switches[k].text);
+    return status;
+}
+
 enum hol_status
 hol_phase_find_sides(struct hol_phase_chain *chain, const struct hol_recipe *start,
                      const bool *closed)
@@ -164,6 +186,8 @@ hol_phase_find_sides(struct hol_phase_chain *chain, const struct hol_recipe *sta
             status = set_start(instant, model, start, chain->bits);
             read_sides(chain, model, instant);
             begins = status == HOL_NOMEM ? status : choose_sides(chain, model, closed, instant);
+            for (size_t k = 0; k < chain->switch_count && status == HOL_OK && begins == HOL_OK; k++)
+                begins = check_side(chain, model, instant, k);
         }
     }
     hol_trajectory_instant_destroy(instant);
@@ -186,10 +210,28 @@ value_soon(mpfr_t x, mpfr_t t, struct hol_phase_chain *chain, size_t output, uns
     return hol_trajectory_output(phase->trajectory, t, output, x, NULL);
 }
 
+/* Is the output told from 0 at t in the last phase, whose states are known to some digits? */
+static enum hol_status
+tell_at(bool *told, struct hol_phase_chain *chain, const mpfr_t t, size_t output)
+{
+    struct hol_phase *phase = &chain->phases[chain->count - 1];
+    struct hol_point point;
+    enum hol_status status = hol_point_init(&point, phase->model->n, chain->bits);
+
+    if (status == HOL_OK)
+        status = hol_trajectory_at(phase->trajectory, t, &point, NULL, NULL);
+    if (status == HOL_OK)
+        status = hol_phase_tell(told, phase->model, &point, output,
+                                (mpfr_prec_t)((double)chain->digits / HOL_DECIMALS));
+    hol_point_clear(&point);
+    return status;
+}
+
 enum hol_status
 hol_phase_sign_at_begin(int *sign, struct hol_phase_chain *chain, size_t output, bool zero)
 {
     enum hol_status status;
+    bool told = true;
     int first = 0;
     mpfr_t t, x, y;
 
@@ -206,6 +248,9 @@ hol_phase_sign_at_begin(int *sign, struct hol_phase_chain *chain, size_t output,
                      MPFR_RNDN);
         if (soon == SOON && mpfr_cmpabs(y, x) > 0)
             first = mpfr_sgn(y);
+        if (soon == SOON && status == HOL_OK &&
+            (status = tell_at(&told, chain, t, output)) == HOL_OK && !told)
+            *sign = first = 0;
     }
     *sign = first != 0 ? first : *sign;
     mpfr_clear(t);

@@ -7,6 +7,57 @@
 #include "reference/enclosure/enclosure.h"
 #include "reference/trajectory/phases-inside.h"
 
+/* A number that is known to so many bits, but for 0. */
+static void
+read_number(arb_t x, const struct hol_mat *from, size_t i, mpfr_prec_t bits)
+{
+    mpfr_t value;
+
+    mpfr_init2(value, from->bits);
+    hol_mat_get(value, from, i, 0);
+    hol_ball_set_mpfr(x, value);
+    if (!mpfr_zero_p(value)) {
+        mag_t unit;
+
+        mag_init(unit);
+        arb_get_mag(unit, x);
+        mag_mul_2exp_si(unit, unit, 1 - (slong)bits);
+        arb_add_error_mag(x, unit);
+        mag_clear(unit);
+    }
+    mpfr_clear(value);
+}
+
+enum hol_status
+hol_phase_tell(bool *told, const struct hol_model *model, const struct hol_point *at, size_t output,
+               mpfr_prec_t bits)
+{
+    struct hol_ball_eval *eval = NULL;
+    enum hol_status status;
+    arb_t x;
+
+    *told = true;
+    if (hol_tape_output_stage(model->tape, output) > HOL_STAGE_STATE)
+        return HOL_OK;
+    if ((status = hol_ball_eval_create(&eval, model->tape, at->q.bits)) != HOL_OK)
+        return status;
+    arb_init(x);
+    read_number(x, &at->t, 0, bits);
+    hol_ball_eval_set(eval, HOL_VAR_TIME, 0, x);
+    for (size_t i = 0; i < model->n; i++) {
+        read_number(x, &at->q, i, bits);
+        hol_ball_eval_set(eval, HOL_VAR_COORD, i, x);
+        read_number(x, &at->v, i, bits);
+        hol_ball_eval_set(eval, HOL_VAR_VELOCITY, i, x);
+    }
+    (void)!hol_ball_eval_run(eval, HOL_STAGE_STATE, NULL);
+    hol_ball_eval_get(x, eval, output);
+    *told = !arb_is_finite(x) || !arb_contains_zero(x);
+    arb_clear(x);
+    hol_ball_eval_destroy(eval);
+    return HOL_OK;
+}
+
 /* The series of the state, q to order 2 and q' to order 1. */
 static void
 load_series(struct hol_poly_eval *eval, const struct hol_enclosure *answer, const arb_t t,

@@ -70,7 +70,7 @@ factor(struct hol_expansion *e, size_t rank, const char **why)
     hol_kkt_load(e->kkt, &e->problem, NULL);
     status = hol_kkt_factor(e->kkt, &limits, NULL, why);
     if (status == HOL_OK && rank != SIZE_MAX && e->kkt->rows.rank != rank) {
-        *why = "the rank changes";
+        *why = hol_reference_run_rank;
         status = HOL_UNABLE;
     }
     if (status == HOL_OK)

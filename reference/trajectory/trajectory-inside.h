@@ -175,6 +175,9 @@ enum hol_status hol_trajectory_instant_project(struct hol_trajectory_instant *in
                                                const mpfr_t t, mpfr_t *q, mpfr_t *v, size_t rank,
                                                const struct hol_kkt_work *like,
                                                const char **why) HOL_MUST_CHECK;
+/* After that, of redundant rows: do they contradict the others there? Then DOMAIN. */
+enum hol_status hol_trajectory_instant_check(struct hol_trajectory_instant *instant, const mpfr_t t,
+                                             mpfr_t *q, mpfr_t *v, const char **why) HOL_MUST_CHECK;
 /* The evaluator at (t, q, v), run to STATE. */
 void hol_trajectory_instant_set(struct hol_trajectory_instant *instant, const mpfr_t t, mpfr_t *q,
                                 mpfr_t *v);
@@ -182,6 +185,8 @@ void hol_trajectory_instant_set(struct hol_trajectory_instant *instant, const mp
 enum hol_status hol_trajectory_instant_answer(struct hol_trajectory_instant *instant,
                                               struct hol_answer *answer,
                                               const char **why) HOL_MUST_CHECK;
+
+extern const char hol_reference_run_rank[]; /* run->why: the rank changes */
 
 /* A finished run: q as a polynomial in each step. */
 struct hol_reference_run_step {
@@ -205,6 +210,8 @@ enum hol_status hol_reference_run_make(struct hol_reference_run *run, const stru
                                        const struct hol_recipe *start, size_t rank,
                                        const mpfr_t t_end) HOL_MUST_CHECK;
 void hol_reference_run_clear(struct hol_reference_run *run); /* a zeroed struct is a no-op */
+/* So many are the coefficients of a step. */
+size_t hol_reference_run_numbers(const struct hol_reference_run *run);
 mpfr_t *hol_reference_run_start(const struct hol_reference_run *run,
                                 size_t step); /* t_0 of the step: one number */
 mpfr_t *hol_reference_run_length(const struct hol_reference_run *run, size_t step);
@@ -213,7 +220,9 @@ size_t hol_reference_run_find(const struct hol_reference_run *run, const mpfr_t 
 /* Derivative d of q over d! at t in a step: n numbers. */
 void hol_reference_run_derivative(mpfr_t *x, const struct hol_reference_run *run, size_t step,
                                   const mpfr_t t, size_t d);
-/* State at t. */
+/* State at t; in a step: q and its derivative in one. */
+void hol_reference_run_state_in(mpfr_t *q, mpfr_t *v, const struct hol_reference_run *run,
+                                size_t step, const mpfr_t t);
 void hol_reference_run_state(mpfr_t *q, mpfr_t *v, const struct hol_reference_run *run,
                              const mpfr_t t);
 
@@ -226,6 +235,8 @@ struct hol_trajectory {
     mpfr_t *q[2], *v[2], *tmp; /* n each; tmp 8 at the bits of run 1 */
     char why[128];
 };
+/* What the runs agree on is proved to be no motion: they have no steps from now on. */
+void hol_trajectory_forget(struct hol_trajectory *trajectory);
 /* Value of an output at t by run i: DOMAIN: none. */
 enum hol_status hol_trajectory_value(mpfr_t value, struct hol_trajectory *trajectory, size_t i,
                                      const mpfr_t t, size_t output) HOL_MUST_CHECK;

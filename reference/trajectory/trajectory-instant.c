@@ -82,7 +82,7 @@ factor(struct hol_trajectory_instant *s, size_t rank, const struct hol_kkt_work 
     hol_kkt_load(s->kkt, &s->problem, NULL);
     status = hol_kkt_factor(s->kkt, &limits, like, why);
     if (status == HOL_OK && rank != SIZE_MAX && s->kkt->rows.rank != rank) {
-        *why = "the rank changes";
+        *why = hol_reference_run_rank;
         status = HOL_UNABLE;
     }
     return status;
@@ -187,6 +187,18 @@ hol_trajectory_instant_project(struct hol_trajectory_instant *s, const mpfr_t t,
     /* Rows may depend on others where the constraints hold, and only there. */
     status = approach(s, t, q, v, rank, like, why);
     return status == HOL_OK ? approach(s, t, q, v, rank, like, why) : status;
+}
+
+enum hol_status
+hol_trajectory_instant_check(struct hol_trajectory_instant *s, const mpfr_t t, mpfr_t *q, mpfr_t *v,
+                             const char **why)
+{
+    struct hol_ref_limits limits = hol_reference_run_limits(s->exact);
+
+    hol_trajectory_instant_set(s, t, q, v);
+    hol_model_problem(s->model, s->eval, &s->problem);
+    hol_kkt_ideal(s->kkt, &s->problem);
+    return hol_kkt_consistent(s->kkt, &limits, why);
 }
 
 /* -------------------------------------------------------------------------- answer */

@@ -18,8 +18,16 @@
  * smaller. */
 #define SECTIONS 80
 #define DEEP 40.0L
-/* A pivot counts as lost below 2^-GONE of the least one at the start of the step. */
-#define GONE 20.0L
+/*
+ * A pivot counts as lost below this part of the least one at the start of the step, where the minor
+ * changes its sign, and where it is least, like the square of the distance at most: both are found
+ * to the bits of a long double.
+ */
+#define GONE_ACROSS 0x1p-48L
+#define GONE_TOUCHED 0x1p-96L
+/* So many parts may be searched in a step; rows that no long double tells apart are looked at by
+ * samples. */
+#define SEARCHES 16
 
 /* The determinant D of the independent rows and their pivot columns. */
 struct minor {
@@ -130,9 +138,11 @@ all_constant(const struct hol_expansion *e)
 static bool
 is_lost(struct hol_expansion *e, struct minor a, struct minor b, long double *at)
 {
+    long double gone = a.sign != b.sign ? GONE_ACROSS : GONE_TOUCHED;
+
     *at = a.sign != b.sign ? bisect(e, a, b) : descend(e, a.s, b.s).s;
     /* the minor vanishes: another one may not */
-    return rank_at(e, *at, e->kkt->rows.smallest_kept - GONE) < e->kkt->rows.rank;
+    return rank_at(e, *at, e->kkt->rows.smallest_kept + log2l(gone)) < e->kkt->rows.rank;
 }
 
 /* The same about [from, to], parts of the reach. Where the least |D| is found at an end, further
@@ -159,32 +169,7 @@ is_lost_near(struct hol_expansion *e, long double reach, long double from, long 
     return is_lost(e, a, b, at);
 }
 
-/* Prove every part of the step free of a change of rank, or make it so small that the minor is
- * searched there. */
-static bool
-lost_inside(struct hol_expansion *e, long double reach, long double *at)
-{
-    long double from = 0, width = 1;
-
-    hol_independence_load(e->independence, e, reach);
-    while (from < 1) {
-        long double to = fminl(from + width, 1);
-
-        if (hol_independence_holds(e->independence, from, to)) {
-            from = to;
-            width *= 2;
-        } else if (width > NARROW)
-            width /= 2;
-        else {
-            if (is_lost_near(e, reach, from, to, at))
-                return true;
-            from = to;
-        }
-    }
-    return false;
-}
-
-/* Beyond the step the series is rough. */
+/* By samples: beyond the step the series is rough. */
 static bool
 lost_beyond(struct hol_expansion *e, long double reach, long double *at)
 {
@@ -203,6 +188,34 @@ lost_beyond(struct hol_expansion *e, long double reach, long double *at)
 
             if (least.size < fminl(d[0].size, d[2].size) - DEEP && is_lost(e, d[0], d[2], at))
                 return true;
+        }
+    }
+    return false;
+}
+
+/* Prove every part of the step free of a change of rank, or make it so small that the minor is
+ * searched there. */
+static bool
+lost_inside(struct hol_expansion *e, long double reach, long double *at)
+{
+    long double from = 0, width = 1;
+    int searches = 0;
+
+    hol_independence_load(e->independence, e, reach);
+    while (from < 1) {
+        long double to = fminl(from + width, 1);
+
+        if (hol_independence_holds(e->independence, from, to)) {
+            from = to;
+            width *= 2;
+        } else if (width > NARROW)
+            width /= 2;
+        else if (++searches > SEARCHES)
+            return lost_beyond(e, reach, at);
+        else {
+            if (is_lost_near(e, reach, from, to, at))
+                return true;
+            from = to;
         }
     }
     return false;

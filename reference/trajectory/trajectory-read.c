@@ -1,11 +1,108 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Reads a finished trajectory: states, derivatives and digits at any time. */
+/* Reads a finished run, or trajectory: states, derivatives and digits at any time. */
 #include "reference/trajectory/trajectory-inside.h"
 
+#include "base/alloc.h"
 #include "reference/linear/dense.h"
 
 #include <math.h>
+
+/* ------------------------------------------------------------------------------ runs */
+
+size_t
+hol_reference_run_numbers(const struct hol_reference_run *run)
+{
+    return run->n * (run->plan.order + 1);
+}
+
+mpfr_t *
+hol_reference_run_start(const struct hol_reference_run *run, size_t step)
+{
+    return run->steps[step].q + hol_reference_run_numbers(run);
+}
+
+mpfr_t *
+hol_reference_run_length(const struct hol_reference_run *run, size_t step)
+{
+    return run->steps[step].q + hol_reference_run_numbers(run) + 1;
+}
+
+size_t
+hol_reference_run_find(const struct hol_reference_run *run, const mpfr_t t)
+{
+    size_t low = 0, high = run->count;
+
+    if (run->count == 0 || mpfr_cmp(t, *hol_reference_run_start(run, 0)) < 0)
+        return SIZE_MAX;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+
+        if (mpfr_cmp(t, *hol_reference_run_start(run, middle)) < 0)
+            high = middle;
+        else
+            low = middle;
+    }
+    mpfr_sub(run->tmp[0], t, *hol_reference_run_start(run, low), MPFR_RNDN);
+    mpfr_div(run->tmp[0], run->tmp[0], *hol_reference_run_length(run, low), MPFR_RNDU);
+    mpfr_sub_ui(run->tmp[0], run->tmp[0], 1, MPFR_RNDU);
+    /* the end, rounded to other bits, is the end */
+    return hol_ref_log2(run->tmp[0]) < -(long double)run->plan.bits / 2 || mpfr_sgn(run->tmp[0]) < 0
+               ? low
+               : SIZE_MAX;
+}
+
+void
+hol_reference_run_derivative(mpfr_t *x, const struct hol_reference_run *run, size_t step,
+                             const mpfr_t t, size_t d)
+{
+    size_t order = run->plan.order;
+
+    mpfr_sub(run->tmp[0], t, *hol_reference_run_start(run, step), MPFR_RNDN);
+    for (size_t i = 0; i < run->n; i++) {
+        mpfr_t *q = run->steps[step].q + i * (order + 1);
+
+        mpfr_set_zero(x[i], 1);
+        for (size_t k = order + 1; k-- > d;) {
+            mpfr_set(run->tmp[1], q[k], MPFR_RNDN);
+            for (size_t j = 0; j < d; j++) { /* binomial(k, d) */
+                mpfr_mul_ui(run->tmp[1], run->tmp[1], k - j, MPFR_RNDN);
+                mpfr_div_ui(run->tmp[1], run->tmp[1], j + 1, MPFR_RNDN);
+            }
+            mpfr_mul(x[i], x[i], run->tmp[0], MPFR_RNDN);
+            mpfr_add(x[i], x[i], run->tmp[1], MPFR_RNDN);
+        }
+    }
+}
+
+void
+hol_reference_run_state_in(mpfr_t *q, mpfr_t *v, const struct hol_reference_run *run, size_t step,
+                           const mpfr_t t)
+{
+    size_t order = run->plan.order;
+
+    mpfr_sub(run->tmp[0], t, *hol_reference_run_start(run, step), MPFR_RNDN);
+    for (size_t i = 0; i < run->n; i++) {
+        mpfr_t *c = run->steps[step].q + i * (order + 1);
+
+        mpfr_set(q[i], c[order], MPFR_RNDN);
+        mpfr_set_zero(v[i], 1);
+        for (size_t k = order; k-- > 0;) {
+            mpfr_mul(v[i], v[i], run->tmp[0], MPFR_RNDN);
+            mpfr_add(v[i], v[i], q[i], MPFR_RNDN);
+            mpfr_mul(q[i], q[i], run->tmp[0], MPFR_RNDN);
+            mpfr_add(q[i], q[i], c[k], MPFR_RNDN);
+        }
+    }
+}
+
+void
+hol_reference_run_state(mpfr_t *q, mpfr_t *v, const struct hol_reference_run *run, const mpfr_t t)
+{
+    hol_reference_run_state_in(q, v, run, hol_reference_run_find(run, t), t);
+}
+
+/* ---------------------------------------------------------------------- trajectories */
 
 static bool
 is_inside(const struct hol_trajectory *j, const mpfr_t t)
@@ -41,6 +138,19 @@ hol_trajectory_at(struct hol_trajectory *j, const mpfr_t t, struct hol_point *po
     if (digits)
         *digits = agreed;
     return HOL_OK;
+}
+
+void
+hol_trajectory_sizes(double *q, double *v, const struct hol_trajectory *j, const mpfr_t t)
+{
+    *q = *v = -INFINITY;
+    if (is_inside(j, t)) {
+        const struct hol_reference_run_step *s =
+            &j->run[0].steps[hol_reference_run_find(&j->run[0], t)];
+
+        *q = HOL_DECIMALS * (double)s->size_q;
+        *v = HOL_DECIMALS * (double)s->size_v;
+    }
 }
 
 enum hol_status
@@ -84,6 +194,23 @@ hol_trajectory_output(struct hol_trajectory *j, const mpfr_t t, size_t output, m
 }
 
 void
+hol_trajectory_forget(struct hol_trajectory *j)
+{
+    for (size_t i = 0; i < 2; i++)
+        while (j->run[i].count > 0) {
+            size_t last = --j->run[i].count;
+
+            hol_free(j->run[i].steps[last].q);
+            j->run[i].steps[last].q = NULL;
+        }
+    for (size_t i = 0; i < 2; i++) {
+        j->run[i].stopped_at = j->run[i].stopped_until = j->run[i].begun_at;
+        j->run[i].why = NULL;
+    }
+    j->digits = 0;
+}
+
+void
 hol_trajectory_facts(struct hol_trajectory_facts *facts, const struct hol_trajectory *j)
 {
     for (size_t i = 0; i < 2; i++) {
@@ -94,5 +221,11 @@ hol_trajectory_facts(struct hol_trajectory_facts *facts, const struct hol_trajec
     facts->digits = j->digits;
     facts->rank = j->run[0].rank;
     facts->seconds = j->seconds;
+    facts->rank_from = facts->rank_until = NAN;
+    for (size_t i = 0; i < 2; i++)
+        if (j->run[i].why == hol_reference_run_rank) {
+            facts->rank_from = fmin((double)j->run[i].stopped_at, facts->rank_from);
+            facts->rank_until = fmax((double)j->run[i].stopped_until, facts->rank_until);
+        }
     facts->stopped_at = (double)j->run[isnan(j->run[0].stopped_at)].stopped_at;
 }

@@ -13,14 +13,19 @@
 /* A step below this part of the largest one: something stops the motion, and a rank change is
  * looked for as far as FAR steps ahead. Below TINY of the time to go, the run ends. */
 #define SMALL 1e-3L
+#define SMALLER 1e-6L /* from where on one that is found ahead ends the run */
 #define TINY 1e-30L
 #define FAR 12
-/* The last step before an instant that the run cannot pass ends this part of it earlier. */
+/* The last step before an instant that the run cannot pass ends this part of it earlier; before a
+ * change of rank, so that what is certified ends close to it, a smaller one. */
 #define NEAR 0x1p-10L
+#define NEARER 0x1p-24L
 /* The most bits of the arithmetic beyond the tolerance that mean something for a state. */
 #define SPARE 64
 /* log2 of the time that is followed where the end is the start. */
 #define LITTLE (-30)
+
+const char hol_reference_run_rank[] = "the rank changes";
 
 void
 hol_reference_run_clear(struct hol_reference_run *run)
@@ -33,100 +38,6 @@ hol_reference_run_clear(struct hol_reference_run *run)
     *run = (struct hol_reference_run){0};
 }
 
-/* ------------------------------------------------------------------------ reading */
-
-static size_t
-series_numbers(const struct hol_reference_run *run)
-{
-    return run->n * (run->plan.order + 1);
-}
-
-mpfr_t *
-hol_reference_run_start(const struct hol_reference_run *run, size_t step)
-{
-    return run->steps[step].q + series_numbers(run);
-}
-
-mpfr_t *
-hol_reference_run_length(const struct hol_reference_run *run, size_t step)
-{
-    return run->steps[step].q + series_numbers(run) + 1;
-}
-
-size_t
-hol_reference_run_find(const struct hol_reference_run *run, const mpfr_t t)
-{
-    size_t low = 0, high = run->count;
-
-    if (run->count == 0 || mpfr_cmp(t, *hol_reference_run_start(run, 0)) < 0)
-        return SIZE_MAX;
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-
-        if (mpfr_cmp(t, *hol_reference_run_start(run, middle)) < 0)
-            high = middle;
-        else
-            low = middle;
-    }
-    mpfr_sub(run->tmp[0], t, *hol_reference_run_start(run, low), MPFR_RNDN);
-    mpfr_div(run->tmp[0], run->tmp[0], *hol_reference_run_length(run, low), MPFR_RNDU);
-    mpfr_sub_ui(run->tmp[0], run->tmp[0], 1, MPFR_RNDU);
-    /* the end, rounded to other bits, is the end */
-    return hol_ref_log2(run->tmp[0]) < -(long double)run->plan.bits / 2 || mpfr_sgn(run->tmp[0]) < 0
-               ? low
-               : SIZE_MAX;
-}
-
-void
-hol_reference_run_derivative(mpfr_t *x, const struct hol_reference_run *run, size_t step,
-                             const mpfr_t t, size_t d)
-{
-    size_t order = run->plan.order;
-
-    mpfr_sub(run->tmp[0], t, *hol_reference_run_start(run, step), MPFR_RNDN);
-    for (size_t i = 0; i < run->n; i++) {
-        mpfr_t *q = run->steps[step].q + i * (order + 1);
-
-        mpfr_set_zero(x[i], 1);
-        for (size_t k = order + 1; k-- > d;) {
-            mpfr_set(run->tmp[1], q[k], MPFR_RNDN);
-            for (size_t j = 0; j < d; j++) { /* binomial(k, d) */
-                mpfr_mul_ui(run->tmp[1], run->tmp[1], k - j, MPFR_RNDN);
-                mpfr_div_ui(run->tmp[1], run->tmp[1], j + 1, MPFR_RNDN);
-            }
-            mpfr_mul(x[i], x[i], run->tmp[0], MPFR_RNDN);
-            mpfr_add(x[i], x[i], run->tmp[1], MPFR_RNDN);
-        }
-    }
-}
-
-/* State at t in a step: q and its derivative in one. */
-static void
-state_in(mpfr_t *q, mpfr_t *v, const struct hol_reference_run *run, size_t step, const mpfr_t t)
-{
-    size_t order = run->plan.order;
-
-    mpfr_sub(run->tmp[0], t, *hol_reference_run_start(run, step), MPFR_RNDN);
-    for (size_t i = 0; i < run->n; i++) {
-        mpfr_t *c = run->steps[step].q + i * (order + 1);
-
-        mpfr_set(q[i], c[order], MPFR_RNDN);
-        mpfr_set_zero(v[i], 1);
-        for (size_t k = order; k-- > 0;) {
-            mpfr_mul(v[i], v[i], run->tmp[0], MPFR_RNDN);
-            mpfr_add(v[i], v[i], q[i], MPFR_RNDN);
-            mpfr_mul(q[i], q[i], run->tmp[0], MPFR_RNDN);
-            mpfr_add(q[i], q[i], c[k], MPFR_RNDN);
-        }
-    }
-}
-
-void
-hol_reference_run_state(mpfr_t *q, mpfr_t *v, const struct hol_reference_run *run, const mpfr_t t)
-{
-    state_in(q, v, run, hol_reference_run_find(run, t), t);
-}
-
 /* ------------------------------------------------------------------------- making */
 
 static enum hol_status
@@ -134,7 +45,7 @@ make_room(struct hol_reference_run *run)
 {
     if (!hol_array_extend(&run->steps, run->count, sizeof *run->steps))
         return HOL_NOMEM;
-    run->steps[run->count].q = hol_alloc_mpfr(series_numbers(run) + 2, run->plan.bits);
+    run->steps[run->count].q = hol_alloc_mpfr(hol_reference_run_numbers(run) + 2, run->plan.bits);
     return run->steps[run->count].q ? HOL_OK : HOL_NOMEM;
 }
 
@@ -142,7 +53,7 @@ make_room(struct hol_reference_run *run)
 static size_t
 bytes_kept(const struct hol_reference_run *run)
 {
-    return run->count * (series_numbers(run) + 2) *
+    return run->count * (hol_reference_run_numbers(run) + 2) *
            (sizeof(mpfr_t) + mpfr_custom_get_size(run->plan.bits));
 }
 
@@ -184,7 +95,7 @@ measure_forces(struct hol_reference_run *run, struct front *f)
 static enum hol_status
 take_step(struct hol_reference_run *run, struct front *f, bool last)
 {
-    size_t total = series_numbers(run), n = run->n, i = run->count;
+    size_t total = hol_reference_run_numbers(run), n = run->n, i = run->count;
     enum hol_status status = make_room(run);
 
     if (status != HOL_OK)
@@ -203,7 +114,7 @@ take_step(struct hol_reference_run *run, struct front *f, bool last)
         mpfr_sub(*hol_reference_run_length(run, i), *f->t, *hol_reference_run_start(run, i),
                  MPFR_RNDN);
     }
-    state_in(f->q, f->v, run, i, *f->t);
+    hol_reference_run_state_in(f->q, f->v, run, i, *f->t);
     f->size_q = fmaxl(f->size_q, size_of(f->q, n));
     f->size_v = fmaxl(f->size_v, size_of(f->v, n));
     f->size_q = fmaxl(f->size_q, -HOL_NOTHING * (long double)run->plan.bits);
@@ -214,6 +125,15 @@ take_step(struct hol_reference_run *run, struct front *f, bool last)
     run->steps[i].size_v =
         hol_reference_run_scale(f->size_v, run->instant->force[1] - f->column, run->plan.bits);
     return HOL_OK;
+}
+
+/* The last step is none of the motion: the front is where it began. */
+static void
+drop_step(struct hol_reference_run *run, struct front *f)
+{
+    mpfr_set(*f->t, *hol_reference_run_start(run, run->count - 1), MPFR_RNDN);
+    hol_free(run->steps[--run->count].q);
+    run->steps[run->count].q = NULL;
 }
 
 static enum hol_status
@@ -229,11 +149,11 @@ stop(struct hol_reference_run *run, struct front *f, long double ahead, const ch
  * projected. */
 static enum hol_status
 stop_inside(struct hol_reference_run *run, struct front *f, long double at, long double until,
-            const char *why)
+            long double near, const char *why)
 {
     (void)stop(run, f, at, why);
     run->stopped_until += until - at;
-    hol_number_set(*f->h, at - at * NEAR);
+    hol_number_set(*f->h, at - at * near);
     return take_step(run, f, false) == HOL_NOMEM ? HOL_NOMEM : HOL_UNABLE;
 }
 
@@ -274,11 +194,12 @@ choose_step(struct hol_reference_run *run, struct front *f, bool *last)
     look = step < SMALL * f->largest ? FAR * step : step;
     look = look < rest ? look : rest;
     if (hol_expansion_rank_change(f->expansion, fminl(step, rest), true, &at) ||
-        (look > step && hol_expansion_rank_change(f->expansion, look, false, &at)))
-        return at > 0 && at <= step ? stop_inside(run, f, at, at, "the rank changes")
-                                    : stop(run, f, at, "the rank changes");
+        (look > step && (step < SMALLER * f->largest || rest < FAR * step) &&
+         hol_expansion_rank_change(f->expansion, look, false, &at)))
+        return at > 0 && at <= step ? stop_inside(run, f, at, at, NEARER, hol_reference_run_rank)
+                                    : stop(run, f, at, hol_reference_run_rank);
     if (hol_expansion_branch_change(f->expansion, step < rest ? step : rest, &at, &until, &what))
-        return stop_inside(run, f, at, until, what);
+        return stop_inside(run, f, at, until, NEAR, what);
     f->largest = fmaxl(f->largest, fminl(step, rest));
     if (step < TINY * rest && step < TINY * f->largest)
         return stop(run, f, 0,
@@ -317,6 +238,10 @@ go(struct hol_reference_run *run, struct front *f)
         if (run->plan.project && run->instant->model->m > 0)
             status = hol_trajectory_instant_project(run->instant, *f->t, f->q, f->v, run->rank,
                                                     f->expansion->kkt, &why);
+        if (status == HOL_OK && run->plan.project && run->rank < run->instant->model->m &&
+            (status = hol_trajectory_instant_check(run->instant, *f->t, f->q, f->v, &why)) ==
+                HOL_DOMAIN)
+            drop_step(run, f); /* there is no motion in all of it */
         if (status == HOL_DOMAIN || status == HOL_UNABLE) {
             (void)stop(run, f, 0, why);
             return status;

@@ -74,6 +74,10 @@ enum hol_status hol_trajectory_at(struct hol_trajectory *trajectory, const mpfr_
                                   struct hol_point *point, struct hol_answer *answer,
                                   double *digits) HOL_MUST_CHECK;
 
+/* log10 of the sizes of q and q' that its digits at t are relative to; -INFINITY: t is not in it. */
+void hol_trajectory_sizes(double *q, double *v, const struct hol_trajectory *trajectory,
+                          const mpfr_t t);
+
 /*
  * Read the value of an output of the tape (a let, an invariant, a published expression) at time t.
  *
@@ -111,7 +115,8 @@ struct hol_trajectory_facts {
     double digits; /* least agreed on at the ends of steps */
     size_t rank;
     double seconds;
-    double stopped_at; /* where it cannot pass; NAN: nowhere */
+    double stopped_at;            /* where it cannot pass; NAN: nowhere */
+    double rank_from, rank_until; /* there, since the rank changes, as the runs see it; NAN */
 };
 void hol_trajectory_facts(struct hol_trajectory_facts *facts,
                           const struct hol_trajectory *trajectory);

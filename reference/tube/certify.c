@@ -12,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char hol_certify_rank[] =
+    "the rank changes as the motion begins, or the constraints contradict each other after that";
+
 #define SPARE 10 /* digits of the first trajectory beyond those wanted */
 #define BELOW 4  /* of the radius below the last digit wanted */
 #define TRIES 6
@@ -77,7 +80,8 @@ hol_certify_start(struct hol_enclosure **start, const struct hol_model *model, s
     return status;
 }
 
-/* A tube about a trajectory from a named state, whose exact value is enclosed first. */
+/* A tube about a trajectory from a named state, whose exact value is enclosed first. DOMAIN: of
+ * hol_tube_create. */
 static enum hol_status
 make_tube(struct attempt *a, const struct hol_model *model,
           const struct hol_trajectory_options *options, const mpfr_t t_end, double seconds)
@@ -90,7 +94,7 @@ make_tube(struct attempt *a, const struct hol_model *model,
         status =
             hol_tube_create(&a->tube, a->trajectory, start->t, start->q, start->v, t_end, seconds);
     hol_enclosure_destroy(start);
-    return status == HOL_NOMEM ? status : HOL_OK;
+    return status == HOL_NOMEM || status == HOL_DOMAIN ? status : HOL_OK;
 }
 
 static bool
@@ -201,8 +205,19 @@ hol_certify(struct hol_trajectory **trajectory, struct hol_tube **tube,
             start = hol_clock(CLOCK_MONOTONIC);
         left = start + seconds - hol_clock(CLOCK_MONOTONIC);
         if (now.trajectory != NULL && usable(&now) && left > 0 && options->start == NULL &&
-            (status = make_tube(&now, model, options, t_end, left)) != HOL_OK)
+            (status = make_tube(&now, model, options, t_end, left)) != HOL_OK) {
+            if (status != HOL_DOMAIN)
+                break;
+            clear(&best);
+            best = now;
+            best.status = HOL_UNABLE;
+            best.why = hol_certify_rank;
+            best.reached = begun(&best);
+            hol_trajectory_forget(best.trajectory);
+            status = HOL_OK;
+            now = (struct attempt){0};
             break;
+        }
         /* what is proved need not be agreed on, too (relative to what is nothing but rounding) */
         if (now.tube != NULL && now.tube->why == NULL && isnan(now.trajectory->run[1].stopped_at) &&
             lacking(&now, (double)(options->digits + BELOW)) <= 0) {
@@ -243,6 +258,13 @@ hol_certify(struct hol_trajectory **trajectory, struct hol_tube **tube,
         clear(&now);
         clear(&best);
         return status;
+    }
+    if (best.tube != NULL) {
+        hol_tube_cut(best.tube);
+        if (best.tube->count == 0) {
+            hol_tube_destroy(best.tube);
+            best.tube = NULL;
+        }
     }
     *trajectory = best.trajectory;
     *tube = best.tube;

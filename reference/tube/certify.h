@@ -19,6 +19,8 @@ enum hol_status hol_certify(struct hol_trajectory **trajectory, struct hol_tube 
                             const struct hol_trajectory_options *options, const mpfr_t t_end,
                             double seconds, double *reached, const char **why) HOL_MUST_CHECK;
 
+extern const char hol_certify_rank[]; /* *why: the rank was not that of the start after it */
+
 /* "no" (0), "yes" (INFINITY) or a number of seconds; false: none of these. */
 bool hol_certify_seconds(double *seconds, const char *text);
 

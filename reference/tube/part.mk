@@ -13,13 +13,13 @@ libholonom_a_SOURCES += \
 	reference/tube/tube-flow.c \
 	reference/tube/tube-forces-disc.c \
 	reference/tube/tube-forces.c \
-	reference/tube/tube-impact.c \
 	reference/tube/tube-inside.h \
 	reference/tube/tube-phases-inside.h \
 	reference/tube/tube-phases.c reference/tube/tube-phases.h \
 	reference/tube/tube-read.c \
 	reference/tube/tube-refine.c \
 	reference/tube/tube-residual.c \
+	reference/tube/tube-rows.c \
 	reference/tube/tube-series.c \
 	reference/tube/tube-slope.c \
 	reference/tube/tube-solution.c reference/tube/tube-solution.h \

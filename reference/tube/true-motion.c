@@ -51,12 +51,19 @@ prove_phases(struct hol_true_motion *m, enum hol_status status, size_t state, lo
              const mpfr_t t_end, double seconds, double *reached, const char **why)
 {
     const char *open = NULL;
+    enum hol_status proof;
     double to;
 
     if (seconds <= 0 || (status != HOL_OK && isnan(*reached)))
         return status;
-    if (hol_tubes_create(&m->tubes, m->phases, state, digits, t_end, seconds) == HOL_NOMEM)
+    proof = hol_tubes_create(&m->tubes, m->phases, state, digits, t_end, seconds);
+    if (proof == HOL_NOMEM)
         return HOL_NOMEM;
+    if (proof == HOL_DOMAIN) {
+        *reached = NAN;
+        *why = hol_certify_rank;
+        return HOL_UNABLE;
+    }
     if (m->tubes == NULL || !hol_tubes_refuted(m->tubes))
         return status;
     to = hol_tubes_reached(m->tubes, &open);

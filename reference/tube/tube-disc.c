@@ -44,8 +44,8 @@ hol_tube_on_disc(acb_t z, const arb_poly_struct *p, const mag_t r)
     mag_clear(size);
 }
 
-static void
-on_disc_mag(mag_t size, const arb_poly_struct *p, const mag_t r)
+void
+hol_tube_on_disc_mag(mag_t size, const arb_poly_struct *p, const mag_t r)
 {
     mag_t first;
 
@@ -70,7 +70,8 @@ add_size(struct hol_tube_work *w, mag_t to, size_t output, const mag_t factor)
     mag_clear(size);
 }
 
-/* Bounds of the rows of G on the disc of radius r, lambda left out; false: not analytic there. */
+/* Bounds of the rows of G on the disc of radius r, lambda left out, and of all rows of A; false:
+ * not analytic there. */
 static bool
 bound_on_disc(struct hol_tube_work *w, const mag_t r)
 {
@@ -99,24 +100,16 @@ bound_on_disc(struct hol_tube_work *w, const mag_t r)
     for (size_t c = 0; c < model->mass_count; c++) {
         const struct hol_cell *cell = &model->mass[c];
 
-        on_disc_mag(size, w->a + cell->j, r);
+        hol_tube_on_disc_mag(size, w->a + cell->j, r);
         add_size(w, w->disc_bound + cell->i, cell->output, size);
         if (cell->i == cell->j)
             continue;
-        on_disc_mag(size, w->a + cell->i, r);
+        hol_tube_on_disc_mag(size, w->a + cell->i, r);
         add_size(w, w->disc_bound + cell->j, cell->output, size);
     }
-    for (size_t p = 0; p < w->k; p++) {
-        mag_ptr to = w->disc_bound + w->n + p;
-
-        mag_zero(to);
-        add_size(w, to, model->out_b + w->row[p], NULL);
-        for (size_t c = 0; c < model->a_count; c++)
-            if (model->a[c].i == w->row[p]) {
-                on_disc_mag(size, w->a + model->a[c].j, r);
-                add_size(w, to, model->a[c].output, size);
-            }
-    }
+    finite = hol_tube_bound_rows(w->row_bound, w, r, false);
+    for (size_t p = 0; p < w->k; p++)
+        mag_set(w->disc_bound + w->n + p, w->row_bound + w->row[p]);
     for (size_t i = 0; i < w->n + w->k; i++)
         finite = finite && !mag_is_inf(w->disc_bound + i);
     acb_clear(z);
@@ -143,6 +136,9 @@ hol_tube_choose_disc(struct hol_tube_work *w, slong *length, double *best)
             if (i < w->n)
                 mag_max(w->scale + i, w->scale + i, w->floor + i);
         }
+        (void)hol_tube_bound_rows(w->row_scale, w, r, true);
+        for (size_t p = 0; p < w->k; p++)
+            mag_set(w->scale + w->n + p, w->row_scale + w->row[p]);
         for (size_t j = 0; j < RATIOS; j++) {
             double need = 1;
 
@@ -151,10 +147,14 @@ hol_tube_choose_disc(struct hol_tube_work *w, slong *length, double *best)
             mag_set_d(r, ratio[j]);
             if (!bound_on_disc(w, r))
                 continue;
-            for (size_t i = 0; i < rows; i++)
+            for (size_t i = 0; i < w->n; i++)
                 if (!mag_is_zero(w->disc_bound + i))
                     need = fmax(need, bits + hol_tube_log2(w->disc_bound + i) -
                                           hol_tube_log2(w->scale + i));
+            for (size_t i = 0; i < w->m; i++)
+                if (!mag_is_zero(w->row_bound + i))
+                    need = fmax(need, bits + hol_tube_log2(w->row_bound + i) -
+                                          hol_tube_log2(w->row_scale + i));
             need /= log2(ratio[j]);
             if (need < least) {
                 least = need;
@@ -181,7 +181,7 @@ hol_tube_add_multipliers(struct hol_tube_work *w, double radius)
     mag_init(r);
     mag_set_d(r, radius);
     for (size_t p = 0; p < w->k; p++) {
-        on_disc_mag(size, w->lambda + p, r);
+        hol_tube_on_disc_mag(size, w->lambda + p, r);
         for (size_t c = 0; c < w->model->a_count; c++)
             if (w->model->a[c].i == w->row[p])
                 add_size(w, w->disc_bound + w->model->a[c].j, w->model->a[c].output, size);

@@ -77,7 +77,9 @@ struct hol_tube_work {
     mag_ptr residual;     /* unknowns: sup |G(t, y~, w~)| over the piece */
     mag_ptr scale,
         floor; /* n + k, n: what the residual is small beside: on the piece, and anywhere */
-    mag_ptr disc_bound; /* the same over the disc */
+    mag_ptr disc_bound;                         /* the same over the disc */
+    arb_t length;                               /* of the step */
+    mag_ptr row_residual, row_scale, row_bound; /* m: the same of rows, those left out, too */
 
     /* a part of it, 1/2^depth */
     slong depth;
@@ -116,12 +118,30 @@ extern const char hol_tube_late[]; /* tube->why: the time allowed is over */
 /* A choice of k independent rows from the A of the evaluator at its present instant. False: not
  * found. */
 bool hol_tube_choose_rows(struct hol_tube_work *work);
+/* The place of a row among the chosen; k: it is not among them. */
+size_t hol_tube_place(const struct hol_tube_work *work, size_t row);
+/*
+ * |A_i a| + |b_i| of all rows on the disc of the evaluator, m; scale: with what the size of the
+ * motion makes of a in a step. False: not bounded.
+ */
+bool hol_tube_bound_rows(mag_ptr bound, const struct hol_tube_work *work, const mag_t r,
+                         bool scale);
+/* Do the rows left out hold on the piece, up to errors of the run? */
+bool hol_tube_others_hold(const struct hol_tube_work *work);
+/*
+ * Is one of those left out proved, at the end of the tube so far, to be independent of the chosen
+ * rows, or to contradict them? All is analytic in a tube, so that it is so at all but isolated
+ * instants of it.
+ */
+bool hol_tube_refutes_rank(const struct hol_tube_work *work);
 
 /*
  * The piece number `index` of 2^depth of a step: q, v, a, lambda, residual. False: no bound that is
  * small beside what the run claims, for want of analyticity or of coefficients.
  */
 bool hol_tube_bound_residual(struct hol_tube_work *work, size_t step, slong index, slong depth);
+/* Is it beyond what the run's tolerance allows? */
+bool hol_tube_is_flawed(const struct hol_tube_work *work);
 
 /*
  * The disc about the middle of the piece whose values need the fewest coefficients: how many,
@@ -133,6 +153,7 @@ bool hol_tube_choose_disc(struct hol_tube_work *work, slong *length, double *rad
 /* All values of a polynomial with |x| <= r; how far they are from that at 0, at most. */
 void hol_tube_on_disc(acb_t z, const arb_poly_struct *p, const mag_t r);
 void hol_tube_spread(mag_t size, const arb_poly_struct *p, const mag_t r);
+void hol_tube_on_disc_mag(mag_t size, const arb_poly_struct *p, const mag_t r);
 /* What A^T lambda adds to the bounds on the disc. */
 void hol_tube_add_multipliers(struct hol_tube_work *work, double radius);
 
@@ -141,8 +162,6 @@ void hol_tube_add_multipliers(struct hol_tube_work *work, double radius);
  * else it is solved for first.
  */
 bool hol_tube_differentiate(struct hol_tube_work *work, const arb_t time, bool with_w);
-/* The place of a row among the chosen; k: it is not among them. */
-size_t hol_tube_place(const struct hol_tube_work *work, size_t row);
 /* The evaluator run at (time, y). */
 void hol_tube_set_state(struct hol_tube_work *work, const arb_t time);
 /*
@@ -210,16 +229,13 @@ void hol_tube_work_clear(struct hol_tube_work *work);
 void hol_tube_residual_row(struct hol_tube_work *work, size_t i, slong length);
 /* y := the polynomial for u in the ball: about its middle, and by its derivative (mean value). */
 void hol_tube_range(arb_t y, const arb_poly_struct *p, const arb_t u, slong bits);
+/* Without the spans at the end in which not one digit is certified. */
+void hol_tube_cut(struct hol_tube *tube);
 /* The span that an exact time of the run lies in; SIZE_MAX: none. */
 size_t hol_tube_find_span(const struct hol_tube *tube, const arf_t t);
 /* hol_tube_at by the run's time, without the shift: a ball of it that is known is smaller. */
 enum hol_status hol_tube_at_own(const struct hol_tube *tube, const arb_t own, arb_ptr q,
                                 arb_ptr v) HOL_MUST_CHECK;
-/* The impact that ends a phase, at a time and a state in balls: velocities after it (n), and the
- * impulse. UNABLE (why): not enclosed, or not proved to press; NOMEM. */
-enum hol_status hol_tube_impact(arb_ptr after, arb_t impulse, const struct hol_phase *phase,
-                                const arb_t t, arb_srcptr q, arb_srcptr v,
-                                const char **why) HOL_MUST_CHECK;
 /* y~ of a step as polynomials of the time since its start, in w->shifted; w->start. */
 void hol_tube_load_step(struct hol_tube_work *work, size_t step);
 /* The event found last, by that time. */

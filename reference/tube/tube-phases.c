@@ -6,12 +6,80 @@
 #include "base/alloc.h"
 #include "base/array.h"
 #include "base/clock.h"
+#include "reference/enclosure/enclosure.h"
+#include "reference/tube/certify.h"
 #include "reference/tube/tube-phases-inside.h"
 
 /* A tube goes on for 2^-BEYOND of its phase after the change, where it can. */
 #define BEYOND 8
 
-static const char held[] = "both branches lead back to the change, where the motion stays";
+static const char held[] = "both branches lead back to the change, where the motion stays",
+                  pulls[] = "an impulse of the impact is not proved to press",
+                  not_enclosed[] = "the impact is not enclosed";
+
+/* ------------------------------------------------------------------------------ impacts */
+
+/* Do all impulses press, those on the other contacts but for 0, and does it end as the phase says?
+ * The restitution depends on parameters only. */
+static bool
+presses(const struct hol_model *model, const struct hol_enclosure *answer,
+        const struct hol_phase *phase)
+{
+    const struct hol_case *source = model->source;
+    struct hol_ball_eval *eval = NULL;
+    bool good;
+    arb_t e;
+
+    if (hol_ball_eval_create(&eval, model->tape, answer->bits) != HOL_OK)
+        return false;
+    arb_init(e);
+    hol_ball_eval_get(e, eval, model->out_restitution + phase->contact);
+    good = phase->ended == HOL_PHASE_BOUNCES ? arb_is_positive(e) : arb_is_zero(e);
+    for (size_t k = 0; k < source->contact_count && good; k++)
+        if (source->contacts[k].row != SIZE_MAX) {
+            arb_srcptr x = answer->lambda + source->contacts[k].row;
+
+            good = arb_is_positive(x) || (k != phase->contact && arb_is_zero(x));
+        }
+    arb_clear(e);
+    hol_ball_eval_destroy(eval);
+    return good;
+}
+
+/* The impact that ends a phase, at a time and a state in balls: velocities after it (n), and the
+ * impulse. UNABLE (why): not enclosed, or not proved to press; NOMEM. */
+static enum hol_status
+impact(arb_ptr after, arb_t impulse, const struct hol_phase *phase, const arb_t t, arb_srcptr q,
+       arb_srcptr v, const char **why)
+{
+    struct hol_diagnostics diagnostics = {0};
+    struct hol_enclosure *answer = NULL;
+    struct hol_case *variant = NULL;
+    struct hol_model *model = NULL;
+    enum hol_status status = hol_case_phase(&variant, &diagnostics, phase->model->source,
+                                            phase->closed, phase->contact, NULL);
+
+    *why = not_enclosed;
+    if (status == HOL_OK)
+        status = hol_model_create(&model, variant, &diagnostics);
+    if (status == HOL_OK)
+        status = hol_enclosure_at(&answer, model, t, q, v, model->m,
+                                  phase->trajectory->run[1].plan.bits);
+    if (status == HOL_OK && !presses(model, answer, phase)) {
+        *why = pulls;
+        status = HOL_UNABLE;
+    }
+    if (status == HOL_OK) {
+        *why = NULL;
+        _arb_vec_set(after, answer->qdd, (slong)model->n);
+        arb_set(impulse, answer->lambda + variant->contacts[phase->contact].row);
+    }
+    hol_enclosure_destroy(answer);
+    hol_model_destroy(model);
+    hol_case_destroy(variant);
+    hol_diagnostics_clear(&diagnostics);
+    return status == HOL_OK || status == HOL_NOMEM ? status : HOL_UNABLE;
+}
 
 /* ------------------------------------------------------------------------------- phases */
 
@@ -86,8 +154,8 @@ pass(struct hol_tubes *tubes, struct hol_tubes_set *set, bool *on)
             if ((change->after = hol_balls_alloc(n)) == NULL)
                 status = HOL_NOMEM;
             else
-                status = hol_tube_impact(change->after, change->impulse, phase, set->t, set->q,
-                                         set->v, &tubes->why);
+                status = impact(change->after, change->impulse, phase, set->t, set->q, set->v,
+                                &tubes->why);
             if (status == HOL_OK)
                 _arb_vec_set(set->v, change->after, (slong)n);
         } else if (status != HOL_OK)
@@ -148,9 +216,10 @@ follow(struct hol_tubes *tubes, struct hol_tubes_set *set, const mpfr_t t_end)
 
     while (on && tubes->count < count && status == HOL_OK) {
         status = add_tube(tubes, set, t_end);
-        if (status == HOL_UNABLE) {
-            tubes->why = "the next phase is not enclosed";
-            return tubes->count > 0 ? HOL_OK : HOL_UNABLE;
+        if (status == HOL_UNABLE || status == HOL_DOMAIN) {
+            tubes->refuted = status == HOL_DOMAIN;
+            tubes->why = tubes->refuted ? hol_certify_rank : "the next phase is not enclosed";
+            return tubes->count > 0 ? HOL_OK : status;
         }
         if (status == HOL_OK && tubes->count == count && hol_phases_held(tubes->phases) &&
             (count == 1 || hol_phases_get(tubes->phases, count - 2)->branch != SIZE_MAX))
@@ -170,6 +239,7 @@ hol_tubes_create(struct hol_tubes **out, const struct hol_phases *phases, size_t
     struct hol_tubes *tubes;
     struct hol_tubes_set set;
     enum hol_status status;
+    bool refuted = false;
 
     if (first == NULL)
         return HOL_UNABLE;
@@ -186,6 +256,7 @@ hol_tubes_create(struct hol_tubes **out, const struct hol_phases *phases, size_t
         set.q = start->q;
         set.v = start->v;
         status = follow(tubes, &set, t_end);
+        refuted = status == HOL_DOMAIN;
         arb_clear(set.t);
     }
     hol_enclosure_destroy(start);
@@ -193,7 +264,7 @@ hol_tubes_create(struct hol_tubes **out, const struct hol_phases *phases, size_t
         *out = tubes;
     else
         hol_tubes_destroy(tubes);
-    return status == HOL_NOMEM || status == HOL_OK ? status : HOL_UNABLE;
+    return status == HOL_NOMEM || status == HOL_OK || refuted ? status : HOL_UNABLE;
 }
 
 void

@@ -29,6 +29,7 @@ struct hol_tubes_change {
  * state    in  named state of the start
  * seconds  in  it stops after that many; INFINITY: never
  *
+ * HOL_DOMAIN  the rank is proved not to be that of the first phase
  * HOL_UNABLE  nothing is proved: the state is not enclosed;  HOL_NOMEM
  */
 enum hol_status hol_tubes_create(struct hol_tubes **tubes, const struct hol_phases *phases,

@@ -146,6 +146,28 @@ hol_tube_digits(const struct hol_tube *tube)
     return digits;
 }
 
+void
+hol_tube_cut(struct hol_tube *tube)
+{
+    const struct hol_reference_run_step *end = &tube->run->steps[tube->run->count - 1];
+    bool known = false;
+
+    while (tube->count > 0 && !known) {
+        struct hol_tube_span *span = &tube->spans[tube->count - 1];
+
+        known = true;
+        for (size_t j = 0; j < 2 * tube->n; j++)
+            known = known && hol_tube_log2(span->error + j) <
+                                 (double)(j < tube->n ? end->size_q : end->size_v);
+        if (known)
+            break;
+        arf_clear(span->end);
+        _mag_vec_clear(span->error, (slong)(2 * tube->n));
+        tube->count--;
+        tube->why = "no digit is certified";
+    }
+}
+
 enum hol_status
 hol_tube_answer(struct hol_tube *tube, const arb_t t, const struct hol_enclosure **answer)
 {

@@ -6,6 +6,9 @@
  */
 #include "reference/tube/tube-inside.h"
 
+/* A residual above 2^FLAW of what the run's tolerance allows is a flaw. */
+#define FLAW 24
+
 /* ------------------------------------------------------------------- the polynomials */
 
 /* p := coefficients of q~_i in u. */
@@ -187,27 +190,28 @@ solve_multipliers(struct hol_tube_work *w, slong length)
     return good;
 }
 
-/* The bound of a row from its series in `sum` and its values on the disc:
+/* The bound of a row from its series in `sum` and its bound on the disc:
  * sum_(k<length) |g_k| + bound / (ratio^length (1 - 1/ratio)) */
 static void
-bound_row(struct hol_tube_work *w, size_t i, slong length, double radius)
+bound_row(mag_t bound, const struct hol_tube_work *w, const mag_t on_disc, slong length,
+          double radius)
 {
     mag_t size, r;
 
     mag_init(size);
     mag_init(r);
-    mag_zero(w->residual + i);
+    mag_zero(bound);
     for (slong k = 0; k < w->sum->length; k++) {
         arb_get_mag(size, w->sum->coeffs + k);
-        mag_add(w->residual + i, w->residual + i, size);
+        mag_add(bound, bound, size);
     }
     mag_set_d_lower(r, radius);
     mag_inv(r, r); /* upper bound of 1 / ratio */
     mag_pow_ui(size, r, (ulong)length);
-    mag_mul(size, size, w->disc_bound + i);
+    mag_mul(size, size, on_disc);
     mag_geom_series(r, r, 0);
     mag_mul(size, size, r);
-    mag_add(w->residual + i, w->residual + i, size);
+    mag_add(bound, bound, size);
     mag_clear(size);
     mag_clear(r);
 }
@@ -226,13 +230,13 @@ subtract_force(struct hol_tube_work *w, size_t i, const arb_poly_struct *lambda,
     }
 }
 
-/* sum := (A_k a - b_k)_p, a that of w or of w_0 */
+/* sum := A_row a - b_row, a that of w or of w_0 */
 static void
-constraint_row(struct hol_tube_work *w, size_t p, const arb_poly_struct *a, slong length)
+constraint_row(struct hol_tube_work *w, size_t row, const arb_poly_struct *a, slong length)
 {
-    arb_poly_neg(w->sum, hol_poly_eval_get(w->poly, w->model->out_b + w->row[p]));
+    arb_poly_neg(w->sum, hol_poly_eval_get(w->poly, w->model->out_b + row));
     for (size_t j = 0; j < w->n; j++) {
-        const arb_poly_struct *e = entry(w, w->row[p], j);
+        const arb_poly_struct *e = entry(w, row, j);
 
         if (e == NULL)
             continue;
@@ -252,7 +256,7 @@ hol_tube_residual_row(struct hol_tube_work *w, size_t i, slong length)
         force_row(w, row, a, !ideal, length);
         subtract_force(w, row, ideal ? w->ideal + w->n : w->lambda, length);
     } else {
-        constraint_row(w, row - w->n, a, length);
+        constraint_row(w, w->row[row - w->n], a, length);
     }
 }
 
@@ -290,6 +294,7 @@ hol_tube_bound_residual(struct hol_tube_work *w, size_t step, slong index, slong
     else
         arb_set(w->half, w->end);
     arb_sub(w->half, w->half, w->start, ARF_PREC_EXACT);
+    arb_set(w->length, w->half);
     arb_mul_2exp_si(w->half, w->half, -depth - 1);
     arb_set_si(w->middle, 2 * index + 1);
     make_polynomials(w);
@@ -313,10 +318,46 @@ hol_tube_bound_residual(struct hol_tube_work *w, size_t step, slong index, slong
     hol_tube_add_multipliers(w, radius);
     for (size_t i = 0; i < w->unknowns; i++) {
         hol_tube_residual_row(w, i, length);
-        bound_row(w, i, length, radius);
+        bound_row(w->residual + i, w, w->disc_bound + i, length, radius);
+    }
+    for (size_t i = 0; i < w->m && w->k < w->m; i++) {
+        mag_zero(w->row_residual + i);
+        if (hol_tube_place(w, i) < w->k)
+            continue;
+        constraint_row(w, i, w->a, length);
+        bound_row(w->row_residual + i, w, w->row_bound + i, length, radius);
     }
     for (size_t i = 0; i < w->unknowns; i++)
         if (mag_is_inf(w->residual + i))
             return false;
     return true;
+}
+
+/* ----------------------------------------------------------------------------- flaws */
+
+static bool
+is_beyond(const struct hol_tube_work *w, const mag_t residual, const mag_t scale)
+{
+    return !mag_is_zero(residual) &&
+           !(hol_tube_log2(residual) - hol_tube_log2(scale) < w->run->plan.eps + FLAW);
+}
+
+bool
+hol_tube_is_flawed(const struct hol_tube_work *w)
+{
+    bool flawed = false;
+
+    for (size_t i = 0; i < w->n + w->k; i++)
+        flawed = flawed || is_beyond(w, w->residual + i, w->scale + i);
+    return flawed;
+}
+
+bool
+hol_tube_others_hold(const struct hol_tube_work *w)
+{
+    bool hold = true;
+
+    for (size_t i = 0; i < w->m && w->k < w->m; i++)
+        hold = hold && !is_beyond(w, w->row_residual + i, w->row_scale + i);
+    return hold;
 }

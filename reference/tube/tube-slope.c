@@ -7,102 +7,6 @@
 
 #include <math.h>
 
-/* ------------------------------------------------------------------------------ rows */
-
-static void
-load_A(struct hol_tube_work *w)
-{
-    arb_mat_zero(w->pivots);
-    for (size_t c = 0; c < w->model->a_count; c++)
-        hol_ball_eval_get(arb_mat_entry(w->pivots, w->model->a[c].i, w->model->a[c].j), w->ball,
-                          w->model->a[c].output);
-}
-
-/* Scaled to their largest entry, each. */
-static void
-scale_rows(struct hol_tube_work *w)
-{
-    for (size_t i = 0; i < w->m; i++) {
-        double largest = 0;
-
-        for (size_t j = 0; j < w->n; j++)
-            largest = fmax(
-                largest, fabs(arf_get_d(arb_midref(arb_mat_entry(w->pivots, i, j)), ARF_RND_NEAR)));
-        for (size_t j = 0; j < w->n && largest > 0 && isfinite(largest); j++) {
-            arb_ptr x = arb_mat_entry(w->pivots, i, j);
-
-            arb_get_mid_arb(x, x);
-            arb_mul_2exp_si(x, x, -ilogb(largest));
-        }
-    }
-}
-
-/* Elimination with complete pivoting of what is left of the rows from p on, on midpoints. */
-static bool
-find_pivot(struct hol_tube_work *w, size_t p, size_t *order)
-{
-    size_t row = p, column = 0;
-    double best = 0;
-    arb_t factor;
-
-    for (size_t i = p; i < w->m; i++)
-        for (size_t j = 0; j < w->n; j++) {
-            double size =
-                fabs(arf_get_d(arb_midref(arb_mat_entry(w->pivots, order[i], j)), ARF_RND_NEAR));
-
-            for (size_t l = 0; l < p; l++)
-                size = w->column[l] == j ? 0 : size;
-            if (size > best) {
-                best = size;
-                row = i;
-                column = j;
-            }
-        }
-    if (!(best > 0) || !isfinite(best))
-        return false;
-    size_t swap = order[p];
-    order[p] = order[row];
-    order[row] = swap;
-    w->row[p] = order[p];
-    w->column[p] = column;
-    arb_init(factor);
-    for (size_t i = p + 1; i < w->m; i++) {
-        arb_div(factor, arb_mat_entry(w->pivots, order[i], column),
-                arb_mat_entry(w->pivots, order[p], column), w->bits);
-        arb_get_mid_arb(factor, factor);
-        for (size_t j = 0; j < w->n; j++) {
-            arb_ptr x = arb_mat_entry(w->pivots, order[i], j);
-
-            arb_submul(x, factor, arb_mat_entry(w->pivots, order[p], j), 64);
-            arb_get_mid_arb(x, x);
-        }
-    }
-    arb_clear(factor);
-    return true;
-}
-
-bool
-hol_tube_choose_rows(struct hol_tube_work *w)
-{
-    size_t *order;
-    bool found = true;
-
-    if (w->k == 0)
-        return true;
-    load_A(w);
-    if (!arb_mat_is_finite(w->pivots))
-        return false;
-    scale_rows(w);
-    order = hol_alloc(w->m, sizeof *order);
-    for (size_t i = 0; order != NULL && i < w->m; i++)
-        order[i] = i;
-    for (size_t p = 0; order != NULL && p < w->k && found; p++)
-        found = find_pivot(w, p, order);
-    found = found && order != NULL;
-    hol_free(order);
-    return found;
-}
-
 /* ------------------------------------------------------------------------ derivatives */
 
 void
@@ -114,16 +18,6 @@ hol_tube_set_state(struct hol_tube_work *w, const arb_t time)
         hol_ball_eval_set(w->ball, HOL_VAR_VELOCITY, i, w->y + w->n + i);
     }
     (void)!hol_ball_eval_run(w->ball, w->stage, NULL);
-}
-
-size_t
-hol_tube_place(const struct hol_tube_work *w, size_t row)
-{
-    size_t p = 0;
-
-    while (p < w->k && w->row[p] != row)
-        p++;
-    return p;
 }
 
 /* Of the block of K that begins at row `at`. */

@@ -12,11 +12,11 @@
 /* Bits of coefficients beyond the run's, and of balls that need no more than a size. */
 #define GUARD 32
 #define ROUGH_BITS 96
+#define ROUGH_PART 6 /* of the bits of a run that needs many, for what cancels */
 /* A step is halved so often, at most, for the equations to be analytic about it. */
 #define DEEPEST 60
-/* A residual above 2^FLAW of what the run's tolerance allows is a flaw of the run, if it is one in
- * a part of a step that has been halved so often, too: balls of long steps are wide. */
-#define FLAW 24
+/* A flaw of the run is one in a part of a step that has been halved so often, too: balls of long
+ * steps are wide. */
 #define CLOSER 3
 
 /* ---------------------------------------------------------------------------- rooms */
@@ -45,6 +45,7 @@ hol_tube_work_init(struct hol_tube_work *w, struct hol_tube *tube)
     const struct hol_model *model = tube->model;
     slong n = (slong)tube->n;
     slong size = (n + (slong)tube->k) * (model->nonideal_needs_force ? 2 : 1);
+    slong rough = tube->bits / ROUGH_PART > ROUGH_BITS ? tube->bits / ROUGH_PART : ROUGH_BITS;
     enum hol_status status;
 
     *w = (struct hol_tube_work){.tube = tube,
@@ -59,6 +60,7 @@ hol_tube_work_init(struct hol_tube_work *w, struct hol_tube *tube)
                                 .order = tube->run->plan.order,
                                 .stage = HOL_STAGE_PROBLEM};
     arb_init(w->start);
+    arb_init(w->length);
     arb_init(w->half);
     arb_init(w->middle);
     arb_init(w->end);
@@ -82,6 +84,9 @@ hol_tube_work_init(struct hol_tube_work *w, struct hol_tube *tube)
     w->defect = _mag_vec_init(2 * n);
     w->residual = _mag_vec_init(size);
     w->disc_bound = _mag_vec_init(size);
+    w->row_residual = _mag_vec_init((slong)w->m);
+    w->row_scale = _mag_vec_init((slong)w->m);
+    w->row_bound = _mag_vec_init((slong)w->m);
     w->scale = _mag_vec_init(size);
     w->floor = _mag_vec_init(n);
     w->slack = _mag_vec_init(size);
@@ -103,8 +108,8 @@ hol_tube_work_init(struct hol_tube_work *w, struct hol_tube *tube)
         w->y == NULL || w->w == NULL)
         return HOL_NOMEM;
     if ((status = hol_poly_eval_create(&w->poly, model->tape, w->bits)) == HOL_OK &&
-        (status = hol_disc_create(&w->disc, model->tape, ROUGH_BITS)) == HOL_OK &&
-        (status = hol_ball_eval_create(&w->ball, model->tape, ROUGH_BITS)) == HOL_OK)
+        (status = hol_disc_create(&w->disc, model->tape, rough)) == HOL_OK &&
+        (status = hol_ball_eval_create(&w->ball, model->tape, rough)) == HOL_OK)
         status = hol_slope_create(&w->slope, model->tape);
     return status;
 }
@@ -115,6 +120,7 @@ hol_tube_work_clear(struct hol_tube_work *w)
     slong n = (slong)w->n, size = (slong)w->unknowns;
 
     arb_clear(w->start);
+    arb_clear(w->length);
     arb_clear(w->half);
     arb_clear(w->middle);
     arb_clear(w->end);
@@ -138,6 +144,9 @@ hol_tube_work_clear(struct hol_tube_work *w)
     _mag_vec_clear(w->defect, 2 * n);
     _mag_vec_clear(w->residual, size);
     _mag_vec_clear(w->disc_bound, size);
+    _mag_vec_clear(w->row_residual, (slong)w->m);
+    _mag_vec_clear(w->row_scale, (slong)w->m);
+    _mag_vec_clear(w->row_bound, (slong)w->m);
     _mag_vec_clear(w->scale, size);
     _mag_vec_clear(w->floor, n);
     _mag_vec_clear(w->slack, size);
@@ -161,18 +170,6 @@ hol_tube_work_clear(struct hol_tube_work *w)
 }
 
 /* ---------------------------------------------------------------------------- pieces */
-
-/* Is the residual beyond what the run's tolerance allows? */
-static bool
-is_flawed(const struct hol_tube_work *w)
-{
-    double worst = -INFINITY;
-
-    for (size_t i = 0; i < w->n + w->k; i++)
-        if (!mag_is_zero(w->residual + i))
-            worst = fmax(worst, hol_tube_log2(w->residual + i) - hol_tube_log2(w->scale + i));
-    return !(worst < w->run->plan.eps + FLAW);
-}
 
 /* The run has not seen something in the piece. */
 static enum hol_status
@@ -199,9 +196,13 @@ piece(struct hol_tube_work *w, size_t step, slong index, slong depth)
         return HOL_UNABLE;
     }
     if (hol_tube_bound_residual(w, step, index, depth)) {
-        bool flawed = is_flawed(w);
+        bool flawed = hol_tube_is_flawed(w), hold = hol_tube_others_hold(w);
 
-        if (!flawed || depth >= CLOSER) {
+        if (!hold && depth >= 2 * CLOSER) {
+            w->tube->why = "rows left out are not proved to hold there, or the rank changes";
+            return HOL_UNABLE;
+        }
+        if (hold && (!flawed || depth >= CLOSER)) {
             if (flawed)
                 status = note_flaw(w, index);
             return status == HOL_OK ? hol_tube_cross(w) : status;
@@ -255,6 +256,8 @@ all_pieces(struct hol_tube_work *w, const mpfr_t t_end)
         if (step > 0)
             jump(w, step);
         status = piece(w, step, 0, 0);
+        if (status == HOL_OK && hol_tube_refutes_rank(w))
+            status = HOL_DOMAIN;
     }
     return status;
 }

@@ -12,7 +12,9 @@
  * the numbers: the manual has the theorem ("Certified motions").
  *
  * What is assumed: that the rank of A is the trajectory's, and that the rows left out depend on
- * those chosen all along. What is proved: that the chosen rows stay independent, that M is such
+ * those chosen: anywhere for any time, since all is analytic in a tube. What is proved: that the
+ * rows left out hold to as many digits as the run has, and are nowhere told to be independent; that
+ * the chosen rows stay independent, that M is such
  * that q'' is unique, that all expressions of the equations, as they were written, have values and
  * no singularity, and none of abs, sign, min and max a change of branch, in the tube.
  */
@@ -25,6 +27,7 @@ struct hol_tube;
  * t, q, v  in  1, n, n  balls of the exact initial state
  * seconds  in           it stops after that many; INFINITY: never
  *
+ * HOL_DOMAIN  the rank, or that the rows left out agree with the others, is proved to be otherwise
  * HOL_UNABLE  nothing is proved: the initial state is not near the run, or C is not linear in the
  *             reactions that it depends on
  * HOL_NOMEM

@@ -108,13 +108,19 @@ read_agreed(struct hol_known *known, struct hol_motion_writer *writer,
         status = phase == SIZE_MAX
                      ? HOL_DOMAIN
                      : hol_phases_at(writer->phases, phase, t, &known->point, NULL, &known->digits);
+        if (status == HOL_OK)
+            trajectory = hol_phases_get(writer->phases, phase)->trajectory;
     } else
         status = hol_trajectory_at(trajectory, t, &known->point, NULL, &known->digits);
     if (status == HOL_OK) {
         long digits = (long)floor(known->digits);
+        double q, v;
 
-        known->error_q = scaled(&known->point.q, &writer->scale_q) - digits;
-        known->error_v = scaled(&known->point.v, &writer->scale_v) - digits;
+        hol_trajectory_sizes(&q, &v, trajectory, t);
+        known->error_q =
+            (long)fmax(ceil(q), (double)scaled(&known->point.q, &writer->scale_q)) - digits;
+        known->error_v =
+            (long)fmax(ceil(v), (double)scaled(&known->point.v, &writer->scale_v)) - digits;
     }
     return status;
 }

@@ -360,6 +360,7 @@ hol_motion_end(struct hol_motion_writer *writer, const struct hol_trajectory *tr
     if (writer->format == HOL_FORMAT_TEXT)
         put_certificate(writer,
                         writer->phases == NULL ? isnan(facts.stopped_at) : runs_to_end(writer));
+    hol_motion_rank(writer, trajectory, reached);
     if (writer->format != HOL_FORMAT_CSV && writer->phases == NULL && writer->tube != NULL &&
         hol_motion_solutions(writer) != HOL_OK)
         return HOL_NOMEM;

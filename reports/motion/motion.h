@@ -55,6 +55,12 @@ enum hol_status hol_motion_end(struct hol_motion_writer *writer,
 enum hol_status hol_motion_events(struct hol_motion_writer *writer) HOL_MUST_CHECK;
 /* The published closed forms, where there is a tube; a part of hol_motion_end. NOMEM. */
 enum hol_status hol_motion_solutions(struct hol_motion_writer *writer) HOL_MUST_CHECK;
+/*
+ * Where the rank changes, if that ends the motion: the instants up to which it is proved to be
+ * constant (reached; NaN: nowhere) and by which both runs see it changed. A part of hol_motion_end.
+ */
+void hol_motion_rank(struct hol_motion_writer *writer, const struct hol_trajectory *trajectory,
+                     double reached);
 /* The phases themselves: when they begin and end, and how; before hol_motion_end. NOMEM. */
 enum hol_status hol_motion_phases(struct hol_motion_writer *writer) HOL_MUST_CHECK;
 

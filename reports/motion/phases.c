@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The phases of a motion with contacts. */
+/* The phases of a motion with contacts, and the change of rank that ends one. */
 #include "reports/motion/known.h"
 
 #include "base/alloc.h"
@@ -8,6 +8,9 @@
 
 #include <math.h>
 #include <string.h>
+
+/* A run finds a change of rank to this part of its time. */
+#define FOUND 1e-14
 
 static const char *const how[] = {[HOL_PHASE_LAST] = "goes on to the end",
                                   [HOL_PHASE_OPENS] = "opens",
@@ -150,4 +153,43 @@ hol_motion_phases(struct hol_motion_writer *writer)
             status = put_after(writer, phase, digits, change);
     }
     return status;
+}
+
+/* The trajectory that ends in the last phase; NULL: the phases go on to their end. */
+static const struct hol_trajectory *
+last_trajectory(const struct hol_phases *phases)
+{
+    size_t count = hol_phases_count(phases);
+    const struct hol_phase *last = count > 0 ? hol_phases_get(phases, count - 1) : NULL;
+
+    return last != NULL && last->ended == HOL_PHASE_STOPS ? last->trajectory : NULL;
+}
+
+void
+hol_motion_rank(struct hol_motion_writer *writer, const struct hol_trajectory *trajectory,
+                double reached)
+{
+    struct hol_trajectory_facts facts;
+    double from, until;
+
+    trajectory = writer->phases == NULL ? trajectory : last_trajectory(writer->phases);
+    if (trajectory == NULL)
+        return;
+    hol_trajectory_facts(&facts, trajectory);
+    if (isnan(facts.rank_from))
+        return;
+    from = isnan(reached) ? facts.rank_from * (1 - FOUND) : fmin(reached, facts.rank_from);
+    until = facts.rank_until * (1 + FOUND);
+    if (writer->format == HOL_FORMAT_JSON)
+        hol_json_member(&writer->json, "rank_change",
+                        json_pack("{s:o, s:o, s:b}", "from", json_real(from), "to",
+                                  json_real(until), "certified_before", !isnan(reached)));
+    else if (writer->format == HOL_FORMAT_TEXT && (facts.steps[0] == 0 || facts.steps[1] == 0))
+        fprintf(writer->out, "the rank is %zu at the start, t = %.15g, and another one after it\n",
+                facts.rank, facts.rank_from);
+    else if (writer->format == HOL_FORMAT_TEXT)
+        fprintf(writer->out,
+                "the rank changes between t = %.15g and t = %.15g: %s to be %zu before, and two "
+                "runs find the change there\n",
+                from, until, isnan(reached) ? "agreed" : "proved", facts.rank);
 }

@@ -222,6 +222,11 @@ main(void)
     says("reference --at=1.5 --budget=300 --certify=no", "steps-without-end",
          "more steps than are allowed (--budget) are needed", true,
          "steps that become ever smaller come to the end of a budget");
+    says("reference which=5 --certify=no", "ranks", "the rank changes between t = 0.33333333333333",
+         true, "a change of rank is located");
+    says("reference which=1 --certify=no", "ranks",
+         "the rank is 1 at the start, t = 0, and another", true,
+         "... and one that follows the start");
     tap_ok(rows >= 40, "%zu adversaries", rows);
     tap_ok(instants == INSTANTS, "%zu instants are certified, not refused", instants);
     tap_ok(count[FALSE_AGREED] <= AGREED_FALSE, "false digits on which two runs agree: %zu",
