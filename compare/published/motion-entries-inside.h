@@ -79,11 +79,13 @@ enum hol_status hol_motion_entries_event(struct hol_motion_entries *a,
                                          const char **why) HOL_MUST_CHECK;
 
 /*
- * motion-entries-proof.c: is the event at a->best (found), or that there is none, proved in the
- * tube? That it is the nearest to a->time (timed), or the first; `when`: a ball of its time.
+ * The event that is meant, as hol_motion_entries_event chooses it, in the tube: a ball of its time,
+ * if that is proved. DOMAIN: it is proved that there is none; UNABLE: neither. Is it a->best?
  */
-bool hol_motion_entries_prove_event(arb_t when, struct hol_motion_entries *a,
-                                    const struct hol_published_item *item, bool timed, bool found);
+enum hol_status hol_motion_entries_find_event(arb_t when, struct hol_motion_entries *a,
+                                              const struct hol_published_item *item,
+                                              bool timed) HOL_MUST_CHECK;
+bool hol_motion_entries_is_best(const struct hol_motion_entries *a, const arb_t when);
 /* Is a->x, the true value of a finding, in the ball of the tube at a->time, to the digits of its
  * text; where it is at an event, is that proved (error: of its time; 0: the start)? */
 bool hol_motion_entries_prove_quantity(struct hol_motion_entries *a,

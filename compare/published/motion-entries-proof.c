@@ -52,9 +52,9 @@ find(arb_t when, struct hol_tube_events *events, const arb_t time, bool timed, b
     return HOL_UNABLE;
 }
 
-bool
-hol_motion_entries_prove_event(arb_t when, struct hol_motion_entries *a,
-                               const struct hol_published_item *item, bool timed, bool found)
+enum hol_status
+hol_motion_entries_find_event(arb_t when, struct hol_motion_entries *a,
+                              const struct hol_published_item *item, bool timed)
 {
     size_t output = hol_published_output(a->model, item, 1);
     struct hol_tube_events *events = NULL;
@@ -63,25 +63,33 @@ hol_motion_entries_prove_event(arb_t when, struct hol_motion_entries *a,
     arb_t time;
 
     if (a->tube == NULL)
-        return false;
+        return HOL_UNABLE;
     arb_init(time);
     hol_ball_set_mpfr(time, a->time);
     (void)hol_tube_reached(a->tube, &why);
     if (hol_tube_events_create(&events, a->tube, output, item->source->event, 0, a->seconds) ==
         HOL_OK)
         status = find(when, events, time, timed, why == NULL);
-    if (status == HOL_OK) { /* the one that was found */
-        hol_ball_set_mpfr(time, a->best);
-        arb_sub(time, time, when, HOL_MOTION_ENTRIES_BITS);
-        arb_mul_2exp_si(time, time, 64);
-        arb_abs(time, time);
-        arb_sub_ui(time, time, 1, HOL_MOTION_ENTRIES_BITS);
-    }
     hol_tube_events_destroy(events);
-    if (status == HOL_OK && !arb_is_negative(time))
-        status = HOL_UNABLE;
     arb_clear(time);
-    return status == (found ? HOL_OK : HOL_DOMAIN);
+    return status;
+}
+
+bool
+hol_motion_entries_is_best(const struct hol_motion_entries *a, const arb_t when)
+{
+    bool is;
+    arb_t apart;
+
+    arb_init(apart);
+    hol_ball_set_mpfr(apart, a->best);
+    arb_sub(apart, apart, when, HOL_MOTION_ENTRIES_BITS);
+    arb_mul_2exp_si(apart, apart, 64);
+    arb_abs(apart, apart);
+    arb_sub_ui(apart, apart, 1, HOL_MOTION_ENTRIES_BITS);
+    is = arb_is_negative(apart) != 0;
+    arb_clear(apart);
+    return is;
 }
 
 /* The ball of a->time, or of the event there; false: that is not proved. */
@@ -94,8 +102,9 @@ enclose_time(arb_t t, struct hol_motion_entries *a, const struct hol_published_i
         return true;
     mpfr_set(a->best, a->time, MPFR_RNDN);
     hol_motion_entries_printed(a->time, a, item);
-    bool good = hol_motion_entries_prove_event(
-        t, a, item, hol_motion_entries_time(item->source) != SIZE_MAX, true);
+    bool good = hol_motion_entries_find_event(
+                    t, a, item, hol_motion_entries_time(item->source) != SIZE_MAX) == HOL_OK &&
+                hol_motion_entries_is_best(a, t);
     mpfr_set(a->time, a->best, MPFR_RNDN);
     return good;
 }

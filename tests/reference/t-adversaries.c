@@ -207,6 +207,9 @@ main(void)
     says("compare --solvers=svd --bits=53", "close-events",
          "published: 6 confirmed, 1 misprint refuted, 1 undefined", true,
          "two events within 1e-12 are two; what is nearly touched is not an event");
+    says("compare --solvers=svd --bits=53", "narrow-events",
+         "published: 5 confirmed, 1 misprint refuted", true,
+         "events that no run sees are found in the tube, or undefined");
     says("errata", "events-of-kinks", "2 entries: misprint refuted 2", true,
          "that there is no event is proved at a kink, and not said at a branch point");
     says("compare --solvers=svd --bits=53", "limits", "published: 1 confirmed, 2 misprint refuted",
