@@ -39,6 +39,8 @@ hol_array_extend(void *array, size_t count, size_t size)
     return capacity == 0 || enlarge(array, capacity, size);
 }
 
+#define LARGE ((size_t)1 << 20) /* bytes */
+
 bool
 hol_array_reserve(void *array, size_t *capacity, size_t need, size_t size)
 {
@@ -47,8 +49,8 @@ hol_array_reserve(void *array, size_t *capacity, size_t need, size_t size)
 
     if (need <= *capacity)
         return true;
-    while (larger < need)
-        larger *= 2;
+    while (larger < need) /* a large one is mostly full */
+        larger += larger * size < LARGE ? larger : larger / 4;
     if (!enlarge(array, larger, size))
         return false;
     memcpy(&elements, array, sizeof elements);

@@ -14,8 +14,12 @@
 #include <locale.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#ifdef __linux__
+#include <sys/sysinfo.h>
+#endif
 #include <unistd.h>
 
 /* GMP, MPFR and FLINT do not return without memory: that is said in a line, and the end. */
@@ -64,6 +68,35 @@ release_old(void *block, size_t bytes)
     free(block);
 }
 
+/*
+ * What this process may have: the memory of the machine with its swap, or of the container. Beyond
+ * it an allocation fails, which is said in a line; the kernel would promise the memory, and end
+ * this process or another one when it is used.
+ */
+static void
+limit_memory(void)
+{
+#if defined __linux__ && !defined __SANITIZE_ADDRESS__
+    struct sysinfo machine;
+    struct rlimit data;
+    unsigned long long most = 0;
+    FILE *container = fopen("/sys/fs/cgroup/memory.max", "r");
+    rlim_t room;
+
+    if (sysinfo(&machine) != 0 || getrlimit(RLIMIT_DATA, &data) != 0)
+        machine.totalram = machine.totalswap = 0;
+    room = ((rlim_t)machine.totalram + machine.totalswap) * machine.mem_unit;
+    if (container != NULL && fscanf(container, "%llu", &most) == 1 && most < room)
+        room = most;
+    if (container != NULL)
+        (void)fclose(container);
+    if (room > 0 && (data.rlim_cur == RLIM_INFINITY || data.rlim_cur > room)) {
+        data.rlim_cur = room;
+        (void)setrlimit(RLIMIT_DATA, &data);
+    }
+#endif
+}
+
 struct line {
     int argc, status;
     char **argv;
@@ -101,6 +134,7 @@ main(int argc, char **argv)
     __flint_set_memory_functions(allocate, allocate_zeroed, reallocate, free);
     (void)signal(SIGCHLD, SIG_DFL); /* ignored, as a parent may leave it, no child has a status */
     (void)signal(SIGXFSZ, SIG_IGN); /* a file too large is an error of writing */
+    limit_memory();
     setlocale(LC_CTYPE, "");
     gsl_set_error_handler_off();
     openblas_set_num_threads(1); /* work units run in parallel, not the algebra inside them */

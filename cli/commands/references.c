@@ -9,8 +9,10 @@
 #include "base/alloc.h"
 #include "base/jobs.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -165,6 +167,19 @@ all_cases(struct job *job)
     hol_progress_end(&job->progress);
 }
 
+/* Before anything is computed: can there be such a folder? */
+static bool
+folder_possible(const char *folder)
+{
+    struct stat status;
+
+    if (stat(folder, &status) == 0 ? S_ISDIR(status.st_mode) : errno == ENOENT)
+        return true;
+    hol_complain("cannot write to the folder %s: %s", folder,
+                 strerror(stat(folder, &status) == 0 ? ENOTDIR : errno));
+    return false;
+}
+
 int
 hol_command_references(const struct hol_options *options)
 {
@@ -182,7 +197,7 @@ hol_command_references(const struct hol_options *options)
     job.folder = folder;
     job.code = HOL_EXIT_USAGE;
     job.patterns = options->pattern_count > 0;
-    if (folder != NULL && hol_select(&selection, options) == HOL_OK) {
+    if (folder != NULL && folder_possible(folder) && hol_select(&selection, options) == HOL_OK) {
         job.code = HOL_EXIT_GOOD;
         all_cases(&job);
         hol_selection_clear(&selection);

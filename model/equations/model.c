@@ -63,6 +63,9 @@ build_tape(struct derivation *d)
 static bool
 derive(struct derivation *d)
 {
+    static bool (*const steps[])(struct derivation *) = {prepare,           hol_derive_mass,
+                                                         hol_derive_force,  hol_derive_constraints,
+                                                         hol_derive_slopes, hol_derive_outputs};
     const struct hol_case *c = d->c;
     struct hol_model *model = d->model;
 
@@ -75,8 +78,12 @@ derive(struct derivation *d)
             hol_derive_depends(d, c->nonideal[i],
                                HOL_BIT(HOL_VAR_IDEAL) | HOL_BIT(HOL_VAR_MULTIPLIER) |
                                    HOL_BIT(HOL_VAR_REACTION));
-    return prepare(d) && hol_derive_mass(d) && hol_derive_force(d) && hol_derive_constraints(d) &&
-           hol_derive_slopes(d) && hol_derive_outputs(d) && build_tape(d);
+    for (size_t k = 0; k < sizeof steps / sizeof *steps; k++) {
+        if (!steps[k](d))
+            return false;
+        hol_graph_forget(d->g, steps[k] == hol_derive_outputs);
+    }
+    return build_tape(d);
 }
 
 enum hol_status

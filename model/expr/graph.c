@@ -70,23 +70,55 @@ hol_graph_create(struct hol_graph **graph, size_t max_nodes)
     return HOL_OK;
 }
 
+/* An array without room for more; it stays as it is where that fails. */
+static void
+fit(void *array, size_t *capacity, size_t count, size_t size)
+{
+    void *block, *fitted;
+
+    memcpy(&block, array, sizeof(block));
+    fitted = count > 0 && count < *capacity ? hol_realloc(block, count, size) : NULL;
+    if (fitted == NULL)
+        return;
+    memcpy(array, &fitted, sizeof(fitted));
+    *capacity = count;
+}
+
+void
+hol_graph_forget(struct hol_graph *g, bool nodes)
+{
+    for (size_t k = 0; k < HOL_VAR_COUNT; k++) {
+        hol_free(g->gradients[k].of);
+        hol_free(g->gradients[k].pool);
+        g->gradients[k] = (struct gradients){.capacity = 0};
+    }
+    for (size_t k = 0; k < MOTION_COUNT; k++) {
+        hol_free(g->along[k].of);
+        g->along[k] = (struct along){.capacity = 0};
+    }
+    hol_free(g->images);
+    hol_free(g->contributions);
+    g->images = NULL;
+    g->contributions = NULL;
+    g->image_capacity = g->contribution_capacity = g->contribution_count = 0;
+    if (!nodes)
+        return;
+    hol_free(g->table);
+    g->table = NULL;
+    g->table_size = 0;
+    fit(&g->nodes, &g->capacity, g->count, sizeof(*g->nodes));
+    fit(&g->edges, &g->edge_capacity, g->edge_count, sizeof(*g->edges));
+}
+
 void
 hol_graph_destroy(struct hol_graph *g)
 {
     if (g == NULL)
         return;
+    hol_graph_forget(g, true);
     hol_rat_clear(g);
-    for (size_t k = 0; k < HOL_VAR_COUNT; k++) {
-        hol_free(g->gradients[k].of);
-        hol_free(g->gradients[k].pool);
-    }
-    for (size_t k = 0; k < MOTION_COUNT; k++)
-        hol_free(g->along[k].of);
-    hol_free(g->images);
-    hol_free(g->contributions);
     hol_free(g->stack);
     hol_free(g->scratch);
-    hol_free(g->table);
     hol_free(g->edges);
     hol_free(g->nodes);
     hol_free(g);
@@ -161,8 +193,11 @@ static bool
 grow_table(struct hol_graph *g)
 {
     size_t size = g->table_size == 0 ? 1024 : 2 * g->table_size;
-    uint32_t *table = hol_alloc(size, sizeof(*table));
+    uint32_t *table;
 
+    while (size <= 2 * g->count)
+        size *= 2;
+    table = hol_alloc(size, sizeof(*table));
     if (table == NULL) {
         hol_graph_fail(g, HOL_NOMEM);
         return false;

@@ -139,6 +139,12 @@ hol_node hol_graph_intern(struct hol_graph *g, const struct node *content,
                           const struct edge *edges);
 hol_node hol_graph_rational(struct hol_graph *g, uint32_t q);
 
+/*
+ * Forget what is only kept to be quick: derivatives that are known, work space; with `nodes`, too,
+ * the table of nodes and the room for more of them. All is made again when it is needed.
+ */
+void hol_graph_forget(struct hol_graph *g, bool nodes);
+
 /* Push a node to visit. */
 bool hol_graph_push(struct hol_graph *g, hol_node a);
 

@@ -191,11 +191,11 @@ create(struct hol_tape **tape, struct hol_graph *g, size_t count, const hol_node
         t.status = HOL_NOMEM;
     for (size_t i = 0; i < count && t.status == HOL_OK; i++)
         lower_all(&t, outputs[i]);
+    hol_free(t.table); /* nothing is added any more */
     if (t.status == HOL_OK)
         t.status = hol_tape_finish(tape, &t, first, late, count, outputs);
     hol_free(t.work);
     hol_free(t.slot_of);
-    hol_free(t.table);
     hol_free(t.stage);
     hol_free(t.code);
     return t.status;

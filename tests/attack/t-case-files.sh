@@ -92,6 +92,15 @@ for angle in '10^(3*10^8)*x' 'x^(2*10^8) + 3^(2*10^8)*y'; do
     done
 done
 
+# Matrices that the memory does not hold: one line.
+if ! $sanitized; then
+    status=0
+    bounded 20 500 "$HOLONOM" solve --solvers=svd families/pendulum-chain N=3000 >"$scratch/out" 2>"$scratch/err" \
+        </dev/null || status=$?
+    ok 'a dense chain of 3,000 links in 500 MB: status 2' test "$status" -eq 2
+    complains 'out of memory'
+fi
+
 if all; then
     attack 'a product of 399 factors, twice differentiated'
     cat >"$scratch/a.case" <<END
@@ -117,6 +126,10 @@ coordinate x[1..N]; kinetic sum(i = 1..N: x[i]'^2/2);
 for i = 1..N { initial x[i] = 0, x[i]' = 0; }
 END
     loads 20 1000
+    status=0
+    bounded 60 600 "$HOLONOM" solve --solvers=auto families/pendulum-chain N=20000 >"$scratch/out" 2>"$scratch/err" \
+        </dev/null || status=$?
+    ok 'a chain of 20,000 links is solved in 600 MB of addresses' test "$status" -eq 0
     text | sed 's/span 0 .. 1;/span 0 .. 1e300; potential x^2;/' >"$scratch/a.case"
     status=0
     bounded 60 4000 "$HOLONOM" reference --certify=no "$scratch/a.case" >"$scratch/out" 2>"$scratch/err" ||

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 
-# The fuzzers of the case language and of the line protocol, and the replay of their corpora by the
-# ordinary tests. To search:
+# The fuzzers of what is read, and the replay of their corpora by the ordinary tests. To search:
 #     mkdir found
 #     tests/fuzz/fuzz-case -dict=SRC/tests/fuzz/case.dict found SRC/tests/fuzz/corpus
 # and to keep what is new, small:
@@ -58,3 +57,32 @@ tests_fuzz_t_fuzz_track_SOURCES = tests/fuzz/t-fuzz-corpus.c tests/fuzz/fuzz-tra
 	tests/fuzz/fuzz.h
 tests_fuzz_t_fuzz_track_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_FOLDER='"tests/fuzz/track/"' -DFUZZ_FEWEST=30
 EXTRA_DIST += tests/fuzz/answers tests/fuzz/track
+
+# Stored references, tables that were written before, files of campaigns: tests/fuzz/stored, tests/fuzz/tables,
+# tests/fuzz/campaign.
+EXTRA_PROGRAMS += tests/fuzz/fuzz-stored tests/fuzz/fuzz-tables tests/fuzz/fuzz-campaign
+tests_fuzz_fuzz_stored_SOURCES = tests/fuzz/fuzz-stored.c tests/fuzz/fuzz.h
+tests_fuzz_fuzz_stored_LDADD = libholonom.a $(HOL_LIBS)
+tests_fuzz_fuzz_stored_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
+tests_fuzz_fuzz_tables_SOURCES = tests/fuzz/fuzz-tables.c tests/fuzz/fuzz.h
+tests_fuzz_fuzz_tables_LDADD = libholonom.a $(HOL_LIBS)
+tests_fuzz_fuzz_tables_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
+tests_fuzz_fuzz_campaign_SOURCES = tests/fuzz/fuzz-campaign.c tests/fuzz/fuzz.h
+tests_fuzz_fuzz_campaign_LDADD = libholonom.a $(HOL_LIBS)
+tests_fuzz_fuzz_campaign_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
+if FUZZING
+FUZZERS += tests/fuzz/fuzz-stored tests/fuzz/fuzz-tables tests/fuzz/fuzz-campaign
+endif
+
+check_PROGRAMS += tests/fuzz/t-fuzz-stored tests/fuzz/t-fuzz-tables tests/fuzz/t-fuzz-campaign
+TESTS += tests/fuzz/t-fuzz-stored tests/fuzz/t-fuzz-tables tests/fuzz/t-fuzz-campaign
+tests_fuzz_t_fuzz_stored_SOURCES = tests/fuzz/t-fuzz-corpus.c tests/fuzz/fuzz-stored.c \
+	tests/fuzz/fuzz.h
+tests_fuzz_t_fuzz_stored_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_FOLDER='"tests/fuzz/stored/"' -DFUZZ_FEWEST=20
+tests_fuzz_t_fuzz_tables_SOURCES = tests/fuzz/t-fuzz-corpus.c tests/fuzz/fuzz-tables.c \
+	tests/fuzz/fuzz.h
+tests_fuzz_t_fuzz_tables_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_FOLDER='"tests/fuzz/tables/"' -DFUZZ_FEWEST=20
+tests_fuzz_t_fuzz_campaign_SOURCES = tests/fuzz/t-fuzz-corpus.c tests/fuzz/fuzz-campaign.c \
+	tests/fuzz/fuzz.h
+tests_fuzz_t_fuzz_campaign_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_FOLDER='"tests/fuzz/campaign/"' -DFUZZ_FEWEST=20
+EXTRA_DIST += tests/fuzz/stored tests/fuzz/tables tests/fuzz/campaign
