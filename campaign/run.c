@@ -62,24 +62,40 @@ end(void *context, void *worker)
     hol_worker_destroy(worker);
 }
 
-/* Within one process a result is handed over as it is: its address. */
 static enum hol_status
-hand_over(struct hol_task_result *result, struct hol_text *bytes)
+put(const struct owner *o, const struct hol_task_result *result)
 {
-    struct hol_task_result *own = hol_alloc(1, sizeof *own);
+    struct hol_task_note note = {
+        .seconds = result->seconds, .finished = (double)time(NULL), .why = result->why};
+    const struct hol_result_rows rows = {
+        result, o->plan->blocks[hol_plan_task(o->plan, result->number).block].tables};
+    struct hol_pack pack = {0};
+    char name[NAME];
+    enum hol_status status;
 
-    if (own == NULL)
-        return HOL_NOMEM;
-    *own = *result;
-    *result = (struct hol_task_result){0};
-    hol_text_add_bytes(bytes, (const char *)&own, sizeof own);
-    if (!bytes->failed)
-        return HOL_OK;
-    hol_task_result_clear(own);
-    hol_free(own);
-    return HOL_NOMEM;
+    (void)snprintf(name, sizeof name, "%012" PRIu64, result->number);
+    hol_task_note_pack(&pack, &note);
+    status = pack.status;
+    if (status == HOL_OK)
+        status = hol_store_put(o->store, o->run, name, result->failed ? "failed" : "task",
+                               pack.bytes, pack.length, hol_task_result_rows, &rows);
+    hol_pack_clear(&pack);
+    return status;
 }
 
+/* What the owner hears of a task whose rows its worker has put: its number, whether it failed, and
+ * why. */
+static enum hol_status
+tell(const struct hol_task_result *result, struct hol_text *bytes)
+{
+    hol_text_add_bytes(bytes, (const char *)&result->number, sizeof result->number);
+    hol_text_add_bytes(bytes, (const char *)&result->failed, sizeof result->failed);
+    hol_text_add_bytes(bytes, result->why != NULL ? result->why : "",
+                       (result->why != NULL ? strlen(result->why) : 0) + 1);
+    return bytes->failed ? HOL_NOMEM : HOL_OK;
+}
+
+/* Within one process the worker puts the rows itself, while they are in its cache. */
 static enum hol_status
 run_task(void *context, void *worker, uint64_t number, struct hol_text *bytes)
 {
@@ -89,7 +105,9 @@ run_task(void *context, void *worker, uint64_t number, struct hol_text *bytes)
     enum hol_status status = hol_worker_do(worker, &result, number);
 
     if (status == HOL_OK && is_alone(o)) {
-        status = hand_over(&result, bytes);
+        status = put(o, &result);
+        if (status == HOL_OK)
+            status = tell(&result, bytes);
     } else if (status == HOL_OK) {
         hol_task_result_pack(&pack, &result);
         status = pack.status;
@@ -122,43 +140,28 @@ left(void *context)
     return o->next < o->plan->tasks ? (o->plan->tasks - o->next) / o->options->shards + 1 : 0;
 }
 
-static enum hol_status
-put(struct owner *o, const struct hol_task_result *result)
+/* A task is done: count it. */
+static void
+note(struct owner *o, uint64_t number, bool failed, const char *why)
 {
-    struct hol_task_note note = {
-        .seconds = result->seconds, .finished = (double)time(NULL), .why = result->why};
-    const struct hol_result_rows rows = {
-        result, o->plan->blocks[hol_plan_task(o->plan, result->number).block].tables};
-    struct hol_pack pack = {0};
-    char name[NAME];
-    enum hol_status status;
-
-    (void)snprintf(name, sizeof name, "%012" PRIu64, result->number);
-    hol_task_note_pack(&pack, &note);
-    status = pack.status;
-    if (status == HOL_OK)
-        status = hol_store_put(o->store, o->run, name, result->failed ? "failed" : "task",
-                               pack.bytes, pack.length, hol_task_result_rows, &rows);
-    hol_pack_clear(&pack);
-    return status;
+    o->progress.done++;
+    o->progress.now++;
+    o->progress.failed += failed;
+    if (failed && o->options->failed != NULL)
+        o->options->failed(o->options->context, number, why);
 }
 
-/* What a worker gave, out of its bytes. */
+/* What a worker of this process told. */
 static enum hol_status
-receive(struct hol_task_result *result, const struct owner *o, const char *bytes, size_t length)
+take_told(struct owner *o, const char *bytes)
 {
-    struct hol_pack pack = {.reading = true, .length = length};
-    struct hol_task_result *own;
+    uint64_t number;
+    bool failed;
 
-    if (is_alone(o)) {
-        memcpy(&own, bytes, sizeof own);
-        *result = *own;
-        hol_free(own);
-        return HOL_OK;
-    }
-    pack.bytes = (unsigned char *)(uintptr_t)bytes; /* which are only read */
-    hol_task_result_pack(&pack, result);
-    return hol_pack_end(&pack);
+    memcpy(&number, bytes, sizeof number);
+    memcpy(&failed, bytes + sizeof number, sizeof failed);
+    note(o, number, failed, bytes + sizeof number + sizeof failed);
+    return HOL_OK;
 }
 
 static enum hol_status
@@ -166,31 +169,20 @@ take(void *context, const char *bytes, size_t length)
 {
     struct owner *o = context;
     struct hol_task_result result = {0};
-    enum hol_status status = receive(&result, o, bytes, length);
+    struct hol_pack pack = {.reading = true, .length = length};
+    enum hol_status status;
 
+    if (is_alone(o))
+        return take_told(o, bytes);
+    pack.bytes = (unsigned char *)(uintptr_t)bytes; /* which are only read */
+    hol_task_result_pack(&pack, &result);
+    status = hol_pack_end(&pack);
     if (status == HOL_OK && result.number >= o->plan->tasks)
         status = HOL_IO;
     if (status == HOL_OK)
         status = put(o, &result);
-    if (status == HOL_OK) {
-        o->progress.done++;
-        o->progress.now++;
-        o->progress.failed += result.failed;
-        if (result.failed && o->options->failed != NULL)
-            o->options->failed(o->options->context, result.number, result.why);
-    }
-    hol_task_result_clear(&result);
-    return status;
-}
-
-static enum hol_status
-drop(void *context, const char *bytes, size_t length)
-{
-    struct hol_task_result result = {0};
-    enum hol_status status = HOL_OK;
-
-    if (is_alone(context))
-        status = receive(&result, context, bytes, length);
+    if (status == HOL_OK)
+        note(o, result.number, result.failed, result.why);
     hol_task_result_clear(&result);
     return status;
 }
@@ -254,7 +246,6 @@ hol_campaign_run(const struct hol_plan *plan, struct hol_store *store, long long
                                            .run = run_task,
                                            .next = next,
                                            .take = take,
-                                           .drop = drop,
                                            .left = left,
                                            .goes_on = goes_on};
     enum hol_status status = HOL_OK;

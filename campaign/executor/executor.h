@@ -27,9 +27,6 @@ struct hol_campaign_work {
     enum hol_status (*next)(void *context, uint64_t *pieces, size_t most, size_t *count);
     /* What a piece gave. In any order. */
     enum hol_status (*take)(void *context, const char *bytes, size_t length);
-    /* The same of bytes that are not taken any more, as the work failed; NULL: they need nothing.
-     */
-    enum hol_status (*drop)(void *context, const char *bytes, size_t length);
     /* How many pieces there are still to be handed out; an upper bound will do. */
     uint64_t (*left)(void *context);
     /* Called now and then: false stops the work, after what is being done. */
@@ -90,7 +87,7 @@ void hol_pool_drop(struct hol_pool *pool);
  */
 enum hol_status hol_pool_take(struct hol_pool *pool, struct hol_text *bytes,
                               double seconds) HOL_MUST_CHECK;
-/* Hand every piece of a buffer to work->take; from the first that fails on, to work->drop. */
+/* Hand every piece of a buffer to work->take, up to the first that fails. */
 enum hol_status hol_pool_deliver(const struct hol_campaign_work *work, const char *bytes,
                                  size_t length) HOL_MUST_CHECK;
 /*

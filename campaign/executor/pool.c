@@ -130,28 +130,6 @@ work_on(void *argument)
     return NULL;
 }
 
-/* Every piece of a buffer to `take', from the first failure on to `drop'; status: one before. */
-static enum hol_status
-hand_out(const struct hol_campaign_work *work, const char *bytes, size_t length,
-         enum hol_status status)
-{
-    uint64_t piece;
-
-    for (size_t at = 0; at < length; at += (size_t)piece) {
-        if (length - at < sizeof piece)
-            return HOL_IO;
-        memcpy(&piece, bytes + at, sizeof piece);
-        at += sizeof piece;
-        if (piece > length - at)
-            return HOL_IO;
-        if (status == HOL_OK)
-            status = work->take(work->context, bytes + at, (size_t)piece);
-        else if (work->drop != NULL)
-            (void)work->drop(work->context, bytes + at, (size_t)piece);
-    }
-    return status;
-}
-
 enum hol_status
 hol_pool_create(struct hol_pool **pool, const struct hol_campaign_work *work, size_t threads)
 {
@@ -196,7 +174,6 @@ hol_pool_destroy(struct hol_pool *pool)
     (void)pthread_mutex_destroy(&pool->lock);
     (void)pthread_cond_destroy(&pool->more);
     (void)pthread_cond_destroy(&pool->news);
-    (void)hand_out(pool->work, pool->bytes.text, pool->bytes.length, HOL_UNABLE); /* dropped */
     hol_text_clear(&pool->bytes);
     hol_free(pool->queue);
     hol_free(pool->thread);
@@ -293,7 +270,19 @@ hol_pool_take(struct hol_pool *pool, struct hol_text *bytes, double seconds)
 enum hol_status
 hol_pool_deliver(const struct hol_campaign_work *work, const char *bytes, size_t length)
 {
-    return hand_out(work, bytes, length, HOL_OK);
+    enum hol_status status = HOL_OK;
+    uint64_t piece;
+
+    for (size_t at = 0; at < length && status == HOL_OK; at += (size_t)piece) {
+        if (length - at < sizeof piece)
+            return HOL_IO;
+        memcpy(&piece, bytes + at, sizeof piece);
+        at += sizeof piece;
+        if (piece > length - at)
+            return HOL_IO;
+        status = work->take(work->context, bytes + at, (size_t)piece);
+    }
+    return status;
 }
 
 size_t

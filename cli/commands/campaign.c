@@ -287,7 +287,7 @@ conclude(struct session *s, enum hol_status status, const struct hol_campaign_pr
         return HOL_EXIT_USAGE;
     }
     if (lost > 0)
-        hol_complain("%zu ranks were lost with what they had in hand", lost);
+        hol_complain("%zu rank%s lost in the middle", lost, lost == 1 ? " was" : "s were");
     if (!complete)
         hol_complain("%s%" PRIu64 " of %" PRIu64 " tasks are left; the same command goes on",
                      interrupted ? "interrupted: " : "", progress->tasks - progress->done,

@@ -26,10 +26,14 @@ draw() {
 }
 now() { date +%s.%N; }
 
-# attacked KILLS COMMAND...: run, killed so often at random moments, and gone on with each time
+# attacked KILLS COMMAND...: run, killed so often at random moments, and gone on with each time; $how: what is shown of it,
+# which leaves out times.
+how=
 attacked() {
     kills=$1
     shift
+    # shellcheck disable=SC2086 # words
+    set -- "$@" $how
     rm -f calm.db killed.db
     begun=$(now)
     "$HOLONOM" "$@" --store=calm.db --provenance=no >calm.txt 2>calm.err || true
@@ -59,7 +63,8 @@ attacked() {
     status=0
     "$HOLONOM" "$@" --store=killed.db --resume --provenance=no >resumed.txt 2>"$scratch/err" || status=$?
     ok '... it comes to the same bytes' cmp calm.txt resumed.txt
-    "$HOLONOM" "$1" --from=killed.db --provenance=no >shown.txt 2>"$scratch/err" || true
+    # shellcheck disable=SC2086
+    "$HOLONOM" "$1" --from=killed.db --provenance=no $how >shown.txt 2>"$scratch/err" || true
     ok '... and shows them' cmp calm.txt shown.txt
     for table in units problems answers verdicts motions; do
         for store in calm killed; do
@@ -77,6 +82,16 @@ instants='ukp2004/* iftomm/bricard'
 attacked 4 growth families/five-bar-payload --over=rho=1:1e-6 --points=12 --jobs=2
 attacked 4 drift greenwood/cone-and-plane --step=0.0002 --integrator=rk2,rk4 --certify=no --jobs=2
 attacked 4 sweep greenwood/cone-and-plane --alpha=1:200 --beta=1:1000 --points=8 --step=0.002 --certify=no --jobs=2
+how='--format=csv --columns=integrator,stabilization,step,error_q,evaluations'
+attacked 4 work-precision greenwood/cone-and-plane --integrator=rk2,rk4,ab4 --stabilization=none,one-step --certify=no --jobs=2
+how=--format=csv
+if command -v python3 >/dev/null; then
+    cp "$top/foreign/examples/solver.py" "$top/foreign/clients/holonom.py" .
+    attacked 4 validate '--exec=python3 solver.py' 'ukp2004/*' --states=20
+    "$HOLONOM" validate '--exec=python3 solver.py' 'ukp2004/*' --states=20 --keep=kept.json >/dev/null || true
+    attacked 4 judge kept.json
+fi
+how=
 
 # --- the same run, twice at a time, goes on with the same run
 "$HOLONOM" compare 'ukp2004/*' --states=0 --store=both.db --provenance=no >/dev/null
