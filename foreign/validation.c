@@ -9,6 +9,7 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Make text from outside safe to show on a terminal. */
@@ -83,8 +84,10 @@ hol_validation_destroy(struct hol_validation *v)
         return;
     for (size_t i = 0; i < v->count; i++)
         clear_problem(&v->problems[i]);
-    for (size_t i = 0; i < v->case_count; i++)
+    for (size_t i = 0; i < v->case_count; i++) {
         hol_free(v->cases[i].name);
+        hol_free(v->cases[i].label);
+    }
     hol_growth_destroy(v->growth);
     hol_diagnosis_destroy(v->diagnosis);
     hol_free(v->problems);
@@ -214,6 +217,19 @@ add_questions(struct hol_validation *v, const struct hol_exchange *x)
     return hol_diagnosis_add(v->diagnosis, x);
 }
 
+/* "five-bar.case rho=1e-6" */
+static char *
+label_of(const struct hol_case *source, const char *name)
+{
+    const char *overrides = source->label + strlen(source->name);
+    size_t length = strlen(name) + strlen(overrides) + 1;
+    char *label = hol_alloc(length, 1);
+
+    if (label != NULL)
+        (void)snprintf(label, length, "%s%s", name, overrides);
+    return label;
+}
+
 enum hol_status
 hol_validation_add(struct hol_validation *v, const struct hol_result *result,
                    const struct hol_exchange *x)
@@ -230,9 +246,13 @@ hol_validation_add(struct hol_validation *v, const struct hol_result *result,
             result->comparisons[i].record_count != column_count(v))
             return HOL_INVALID;
     added = &v->cases[v->case_count];
-    *added = (struct hol_validated_case){.name = hol_strdup(name), .first = v->count};
-    if (added->name == NULL)
+    *added = (struct hol_validated_case){
+        .name = hol_strdup(name), .label = label_of(source, name), .first = v->count};
+    if (added->name == NULL || added->label == NULL) {
+        hol_free(added->name);
+        hol_free(added->label);
         return HOL_NOMEM;
+    }
     for (size_t i = 0; i < result->comparison_count && status == HOL_OK; i++) {
         const struct hol_comparison *c = &result->comparisons[i];
         if (c->record_count > 0)

@@ -34,7 +34,8 @@ struct hol_validated {
 };
 
 struct hol_validated_case {
-    char *name; /* as on the command line: a file outside the collection by its path */
+    char *name;  /* as on the command line: a file outside the collection by its path */
+    char *label; /* the same, and what was overridden */
     size_t first, count;
 };
 

@@ -49,15 +49,16 @@ add_digits(struct job *job, const struct hol_model *model, const struct hol_cost
     return status;
 }
 
-/* Measure, and put the rows; text: the value of the parameter, or NULL. */
+/* Measure, and put the rows under a name; text: the value of the parameter, or NULL. */
 static enum hol_status
-measure(struct job *job, const struct hol_model *model, const char *parameter, const char *text)
+measure(struct job *job, const char *name, const struct hol_model *model, const char *parameter,
+        const char *text)
 {
     struct hol_cost cost = {0};
     enum hol_status status = hol_cost_measure(&cost, model, job->solver_count, job->solvers,
                                               &patience, job->options->keeper);
     bool measured = status == HOL_OK;
-    const struct hol_costs_problem problem = {.name = model->source->name,
+    const struct hol_costs_problem problem = {.name = name,
                                               .parameter = parameter,
                                               .text = text,
                                               .why = measured ? NULL : hol_status_text(status),
@@ -77,9 +78,9 @@ static enum hol_status
 one_case(void *context, const struct hol_loaded *loaded)
 {
     struct job *job = context;
-    enum hol_status status = measure(job, loaded->model, NULL, NULL);
+    enum hol_status status = measure(job, loaded->source->label, loaded->model, NULL, NULL);
     if (status != HOL_OK)
-        hol_complain("%s: %s", loaded->source->name, hol_status_text(status));
+        hol_complain("%s: %s", loaded->source->label, hol_status_text(status));
     return status;
 }
 
@@ -101,10 +102,12 @@ over_axis(struct job *job, const struct hol_loaded *loaded, const struct hol_par
         char *why = NULL;
         status = hol_over_make(&source, &model, &why, &what, i);
         if (status == HOL_OK) {
-            status = measure(job, model, axis->name, axis->text[i]);
+            status = measure(job, loaded->source->label, model, axis->name, axis->text[i]);
         } else if (status != HOL_NOMEM) {
-            const struct hol_costs_problem none = {
-                .name = what.name, .parameter = axis->name, .text = axis->text[i], .why = why};
+            const struct hol_costs_problem none = {.name = loaded->source->label,
+                                                   .parameter = axis->name,
+                                                   .text = axis->text[i],
+                                                   .why = why};
             if (job->table != NULL)
                 hol_costs_put(job->table, &none);
             status = HOL_OK;

@@ -77,7 +77,7 @@ result_json(FILE *out, void *state, const struct hol_result *result)
         json_array_append_new(checks, check_object(result, &result->invariants[i]));
     json_t *object = json_pack(
         "{s:o, s:o, s:o, s:I, s:I, s:b, s:f, s:o, s:o}", "case",
-        hol_json_text(result->source->name), "title",
+        hol_json_text(result->source->label), "title",
         hol_json_text(result->source->title ? result->source->title : ""), "source",
         hol_json_text(result->source->source ? result->source->source : ""), "n",
         (json_int_t)result->model->n, "m", (json_int_t)result->model->m, "good",

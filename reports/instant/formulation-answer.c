@@ -89,7 +89,7 @@ hol_print_solved(FILE *out, const struct hol_model *model, const char *label,
     struct list list[LISTS];
     size_t count = find_lists(list, model, s);
 
-    fprintf(out, "%s: %s\nstate \"%s\"\n", c->name, c->title != NULL ? c->title : "", label);
+    fprintf(out, "%s: %s\nstate \"%s\"\n", c->label, c->title != NULL ? c->title : "", label);
     for (size_t k = 0; k < count; k++)
         print_list(out, &list[k], c, s, digits_of(s, digits));
     if (s->status == HOL_OK) {
@@ -238,7 +238,7 @@ hol_print_solved_json(FILE *out, const struct hol_model *model, const char *labe
     struct list list[LISTS];
     size_t count = find_lists(list, model, s);
     json_t *root = json_pack(
-        "{s:o, s:o, s:o, s:o, s:s, s:o, s:s, s:o}", "case", hol_json_text(model->source->name),
+        "{s:o, s:o, s:o, s:o, s:s, s:o, s:s, s:o}", "case", hol_json_text(model->source->label),
         "state", hol_json_text(label), "n", hol_json_size(model->n), "m", hol_json_size(model->m),
         "solver", s->solver->name, "bits", hol_json_size((size_t)s->bits), "matrices",
         s->sparse ? "sparse" : "dense", "residual", hol_json_number(s->residual));

@@ -233,7 +233,8 @@ hol_print_truth(FILE *out, const struct hol_model *model, const char *label,
     size_t count = lists(list, model, truth, enclosure);
     bool shortened = false;
     mpfr_t t;
-    fprintf(out, "%s: %s\n", model->source->label, model->source->title ? model->source->title : "");
+    fprintf(out, "%s: %s\n", model->source->label,
+            model->source->title ? model->source->title : "");
     mpfr_init2(t, truth->bits);
     hol_mat_get(t, &truth->point.t, 0, 0);
     char *time = hol_number_text(t, digits, -(long)((double)truth->bits * 0.3), NULL);
@@ -301,11 +302,11 @@ hol_print_truth_json(FILE *out, const struct hol_model *model, const char *label
     struct list list[8];
     size_t count = lists(list, model, truth, enclosure);
     json_t *unique = json_array();
-    json_t *root =
-        json_pack("{s:o, s:o, s:I, s:I, s:I, s:f, s:I}", "case", hol_json_text(model->source->name),
-                  "state", hol_json_text(label), "n", (json_int_t)model->n, "m",
-                  (json_int_t)model->m, "rank", (json_int_t)truth->answer.rank, "digits",
-                  floor(truth->digits), "bits", (json_int_t)truth->bits);
+    json_t *root = json_pack("{s:o, s:o, s:I, s:I, s:I, s:f, s:I}", "case",
+                             hol_json_text(model->source->label), "state", hol_json_text(label),
+                             "n", (json_int_t)model->n, "m", (json_int_t)model->m, "rank",
+                             (json_int_t)truth->answer.rank, "digits", floor(truth->digits), "bits",
+                             (json_int_t)truth->bits);
     enum hol_status status = root && unique ? json_certificate(root, enclosure) : HOL_NOMEM;
     for (size_t i = 0; i < count && status == HOL_OK; i++) {
         json_t *values = json_list(&list[i], model->source, truth, digits);

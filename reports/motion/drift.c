@@ -83,7 +83,7 @@ static const struct hol_column omitted[] = {
     {"integrator", IN}, {"stabilization", BY}, {"does_not_apply", HOL_AT(LINE, struct hol_drift_line, why)},
 };
 static const struct hol_column heads[] = {
-    {"case", HOL_AT(0, struct hol_case, name)}, {"solver", HOL_AT(1, struct hol_solver, name)},
+    {"case", HOL_AT(0, struct hol_case, label)}, {"solver", HOL_AT(1, struct hol_solver, name)},
     {"bits", HOL_AT(2, struct hol_drift, bits)}, {"start", HOL_AT(2, struct hol_drift, start)},
     {"end", HOL_AT(2, struct hol_drift, end)}, {"truth_to", HOL_AT(2, struct hol_drift, reached)},
     {"certified_to", HOL_AT(2, struct hol_drift, proof.to)},

@@ -201,7 +201,7 @@ write_json(FILE *out, const struct hol_judged *j, const char *name)
 {
     static const struct hol_table_spec head = {HOL_COLUMNS(heads)}, row = {HOL_COLUMNS(rows)};
     json_t *list = json_array(), *drift = json_array(), *hints = json_array(),
-           *object = json_pack("{s:o, s:o}", "case", hol_json_text(j->source->name), "file",
+           *object = json_pack("{s:o, s:o}", "case", hol_json_text(j->source->label), "file",
                                hol_json_text(name)),
            *more = hol_table_object(&head, HOL_RECORD(NULL, j));
 

@@ -108,7 +108,7 @@ hol_motion_begin(struct hol_motion_writer *writer, FILE *out, enum hol_format fo
         fputs(",truth\r\n", out);
     } else if (format == HOL_FORMAT_JSON) {
         hol_json_begin(&writer->json, out);
-        hol_json_member(&writer->json, "case", hol_json_text(source->name));
+        hol_json_member(&writer->json, "case", hol_json_text(source->label));
         hol_json_list(&writer->json, "points");
     } else {
         fprintf(out, "%s: %s\n", source->label, source->title ? source->title : "");

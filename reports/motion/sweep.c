@@ -109,7 +109,7 @@ static const struct hol_column columns[] = {
 };
 /* What a document says of the whole sweep. */
 static const struct hol_column heads[] = {
-    {"case", NAME(CASE, hol_case)},
+    {"case", HOL_AT(CASE, struct hol_case, label)},
     {"solver", NAME(SOLVER, hol_solver)},
     {"integrator", NAME(INTEGRATOR, hol_integrator)},
     {"stabilization", NAME(STABILIZATION, hol_stabilization)},

@@ -174,7 +174,7 @@ static const struct hol_column combination[] = {
     {"ends", .get = get_ends},
 };
 static const struct hol_column heads[] = {
-    {"case", NAME(0, hol_case)},
+    {"case", HOL_AT(0, struct hol_case, label)},
     {"solver", NAME(1, hol_solver)},
     {"bits", HOL_AT(2, struct hol_work_precision, bits)},
     {"start", HOL_AT(2, struct hol_work_precision, start)},

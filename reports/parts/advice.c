@@ -83,9 +83,13 @@ hol_part_lists_times(const struct hol_part_lists *lists, struct hol_page *page)
         HOL_COLUMN_ADD(&c,
                        .key = hol_columns_text(&c, "%s, n = %zu, m = %zu", lists->by_case[k].name,
                                                lists->by_case[k].cost.n, lists->by_case[k].cost.m),
-                       .get = get_microseconds, .index = k, .align = HOL_ALIGN_RIGHT);
-    const struct hol_table_spec spec = {
-        .name = "case-times", .own = &c, .id = "case-times-table", .class = "dense"};
+                       .get = get_microseconds, .index = k, .align = HOL_ALIGN_RIGHT,
+                       .timed = true);
+    const struct hol_table_spec spec = {.name = "case-times",
+                                        .own = &c,
+                                        .id = "case-times-table",
+                                        .class = "dense",
+                                        .marked = true};
     struct hol_table *table = hol_table_begin(page->out, HOL_PLAIN(HTML), &spec);
     hol_table_title(table, "Time of one solve at the cases of this report");
     for (size_t s = 0; s < lists->advice.count; s++)

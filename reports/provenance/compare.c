@@ -47,12 +47,29 @@ skip_word(struct text *t, char stop)
         t->at++;
 }
 
+/* A cell of a table of HTML, to its end, if there is one here. */
+static bool
+skip_cell(struct text *t)
+{
+    static const char begin[] = "<td", end[] = "</td>";
+    size_t at = t->at;
+
+    if (t->length - at < sizeof begin || memcmp(t->bytes + at, begin, sizeof begin - 1) != 0)
+        return false;
+    for (; at + sizeof end - 1 <= t->length; at++)
+        if (memcmp(t->bytes + at, end, sizeof end - 1) == 0) {
+            t->at = at + sizeof end - 1;
+            return true;
+        }
+    return false;
+}
+
 /* What is marked in one text is passed over in both. */
 static void
 skip_marked(struct text *old, struct text *new)
 {
     size_t words = 0;
-    bool inside = false;
+    bool inside = false, cell = skip_cell(old);
 
     for (new->at++; new->at < new->length &&new->bytes[new->at] != HOL_VOLATILE_END[0]; new->at++) {
         bool blank = is_blank(new->bytes[new->at]);
@@ -60,6 +77,8 @@ skip_marked(struct text *old, struct text *new)
         inside = !blank;
     }
     new->at += new->at < new->length;
+    if (cell)
+        return;
     if (new->at < new->length &&new->bytes[new->at] == '\n') { /* to the end of the line */
         while (old->at < old->length && old->bytes[old->at] != '\n')
             old->at++;

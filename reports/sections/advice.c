@@ -122,16 +122,17 @@ HOL_GET(get_next, index)
 }
 
 /* clang-format off */
+/* Which formulation is taken depends on what it costs. */
 static const struct hol_column columns[] = {
     {"need", .get = get_label},
-    {"take", .get = get_take, .index = 0, .code = true},
-    {"agrees at", .get = get_agreed},
-    {"digits kept, where most are lost", .get = get_digits, .align = HOL_ALIGN_RIGHT},
+    {"take", .get = get_take, .index = 0, .code = true, .timed = true},
+    {"agrees at", .get = get_agreed, .timed = true},
+    {"digits kept, where most are lost", .get = get_digits, .align = HOL_ALIGN_RIGHT, .timed = true},
 }, time_column[] = {
-    {"µs", .get = get_cost, .markup = {'g', 2}, .align = HOL_ALIGN_RIGHT},
+    {"µs", .get = get_cost, .markup = {'g', 2}, .align = HOL_ALIGN_RIGHT, .timed = true},
 }, more_columns[] = {
-    {"if multipliers are wanted", .get = get_take, .index = HOL_YIELDS_LAMBDA, .code = true},
-    {"as right", .get = get_next, .share = 20},
+    {"if multipliers are wanted", .get = get_take, .index = HOL_YIELDS_LAMBDA, .code = true, .timed = true},
+    {"as right", .get = get_next, .share = 20, .timed = true},
     {"states", .get = get_states},
 };
 /* clang-format on */
@@ -141,12 +142,13 @@ hol_section_advice(struct hol_page *page, const char *id, const char *title, siz
                    const struct hol_section_advised *rows)
 {
     struct hol_columns c = {0};
-    const struct hol_table_spec spec = {.name = "advice", .own = &c, .id = id, .class = "advice"};
     bool timed = false;
 
     for (size_t k = 0; k < count; k++)
         for (size_t s = 0; s < rows[k].advice->count; s++)
             timed = timed || kind_of(&rows[k])->rows[s].costed > 0;
+    const struct hol_table_spec spec = {
+        .name = "advice", .own = &c, .id = id, .class = "advice", .marked = timed};
     HOL_COLUMNS_ADD(&c, columns);
     if (timed)
         HOL_COLUMNS_ADD(&c, time_column);

@@ -98,7 +98,8 @@ static enum hol_status
 put_solvers(FILE *out, const char *id, const char *title, struct hol_columns *c,
             const struct hol_growth_study *study)
 {
-    const struct hol_table_spec spec = {.name = "growth", .own = c, .id = id, .class = "dense"};
+    const struct hol_table_spec spec = {
+        .name = "growth", .own = c, .id = id, .class = "dense", .marked = study->costs != NULL};
     struct hol_table *table = hol_table_begin(out, HOL_PLAIN(HTML), &spec);
 
     hol_table_title(table, "%s", title);
@@ -124,7 +125,7 @@ formulations(FILE *out, const struct hol_growth_study *study)
         HOL_COLUMN_ADD(&c,
                        .key = hol_columns_text(&c, "µs, n = %zu, m = %zu", study->costs[0].n[k],
                                                study->costs[0].m[k]),
-                       .get = get_cost, .index = k, .align = HOL_ALIGN_RIGHT);
+                       .get = get_cost, .index = k, .align = HOL_ALIGN_RIGHT, .timed = true);
     return put_solvers(out, "growth-table", "What each formulation loses, answers and costs", &c,
                        study);
 }

@@ -35,7 +35,7 @@ HOL_GET(get_states, index)
         (void)json_array_append_new(datum->json, json_state(study->source, &study->states[s]));
 }
 
-HOL_GETTER(get_case, 0, struct hol_rank_study, text, r->source->name)
+HOL_GETTER(get_case, 0, struct hol_rank_study, text, r->source->label)
 HOL_GETTER(get_n, 0, struct hol_rank_study, size, r->model->n)
 HOL_GETTER(get_m, 0, struct hol_rank_study, size, r->model->m)
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Tables for web pages. */
+#include "reports/provenance/result-stream.h"
 #include "reports/table/escape.h"
 
 #include <math.h>
@@ -268,7 +269,11 @@ row(struct hol_table *table, const struct hol_datum *data)
     put_heads(table);
     fputs(table->first ? "<tr class=\"first\">" : "<tr>", table->out);
     for (size_t k = 0; k < table->count; k++) {
+        bool marked = table->spec.marked && table->column[k]->timed;
+
+        fputs(marked ? HOL_VOLATILE_BEGIN : "", table->out);
         put_cell(table, k, &data[k]);
+        fputs(marked ? HOL_VOLATILE_END : "", table->out);
         if (data[k].rest)
             break;
     }

@@ -230,6 +230,8 @@ struct hol_table_spec {
     bool comments;   /* CSV: notes are lines that begin with # */
     const char *id, *class;    /* HTML: of the table; NULL: none */
     bool wide;                 /* HTML: wider than the text, where there is room */
+    bool marked; /* HTML: it goes to a result, which takes the marks of timed columns (of a page
+                    that is no result they would reach the file) */
     unsigned char json_digits; /* of real numbers in JSON; 0: 9 */
     struct hol_columns
         *own; /* these columns, which the end of the table clears; NULL: those above */

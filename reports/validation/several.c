@@ -247,7 +247,7 @@ hol_several_cases(FILE *out, const struct hol_table_style *style,
     table = hol_table_begin(out, style,
                             &(const struct hol_table_spec){.name = "cases", .own = &columns});
     for (size_t i = 0; i < first->case_count; i++) {
-        const struct case_row row = {several, i, first->cases[i].name};
+        const struct case_row row = {several, i, first->cases[i].label};
         if (first->cases[i].count > 0 || (several->count == 1 && style->format == HOL_FORMAT_TEXT))
             hol_table_row(table, HOL_RECORD(&row));
     }

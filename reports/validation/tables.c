@@ -120,7 +120,7 @@ static void
 put_where(struct hol_datum *datum, const struct hol_validation *v, size_t problem)
 {
     if (problem != SIZE_MAX)
-        hol_datum_print(datum, "%s, %s", v->cases[v->problems[problem].which].name,
+        hol_datum_print(datum, "%s, %s", v->cases[v->problems[problem].which].label,
                         v->problems[problem].state);
 }
 
@@ -189,7 +189,7 @@ HOL_GET(get_place, both)
     if (both)
         put_where(datum, v, (size_t)(p - v->problems));
     else
-        hol_datum_text(datum, v->cases[p->which].name);
+        hol_datum_text(datum, v->cases[p->which].label);
 }
 
 HOL_GET(get_reason, index)

@@ -85,7 +85,7 @@ case_object(const struct hol_validation *v, size_t which)
 
     for (size_t i = c->first; i < c->first + c->count; i++)
         json_array_append_new(problems, problem_object(v, &v->problems[i]));
-    return json_pack("{s:o, s:o}", "case", text(c->name), "problems", problems);
+    return json_pack("{s:o, s:o}", "case", text(c->label), "problems", problems);
 }
 
 static json_t *
@@ -106,7 +106,7 @@ spread_object(const struct hol_validation *v, const struct hol_validation_spread
 
     return json_pack("{s:o, s:o, s:o, s:o, s:o}", "problems", hol_json_size(spread->count),
                      "median", magnitude(spread->median), "largest", magnitude(spread->worst),
-                     "case", p != NULL ? text(v->cases[p->which].name) : json_null(), "state",
+                     "case", p != NULL ? text(v->cases[p->which].label) : json_null(), "state",
                      p != NULL ? text(p->state) : json_null());
 }
 
@@ -199,7 +199,7 @@ worst_array(const struct hol_validation *v, const struct hol_validation_about *a
         }
         hol_validated_reason(reason, p, 0);
         json_array_append_new(array, json_pack("{s:o, s:s, s:s, s:o, s:o}", "case",
-                                               text(v->cases[p->which].name), "state", p->state,
+                                               text(v->cases[p->which].label), "state", p->state,
                                                "verdict", hol_verdict_text(p->records[0].verdict),
                                                "why", text(reason), "again", text(again)));
         hol_free(again);

@@ -66,7 +66,7 @@ times(FILE *out, const struct hol_validation *v, const struct hol_validation_sum
     hol_seconds_text(worst, (double)s->wall.worst);
     hol_html_print(
         out, "<p>Time of an answer, which is not judged: median %s, longest %s (%s, %s).</p>\n",
-        median, worst, v->cases[v->problems[s->wall.where].which].name,
+        median, worst, v->cases[v->problems[s->wall.where].which].label,
         v->problems[s->wall.where].state);
 }
 
@@ -137,7 +137,7 @@ worst(FILE *out, const struct hol_validation *v, const struct hol_validation_sum
         hol_validated_reason(reason, p, 0);
         hol_html_print(out, "<li><span class=\"%s\">%s</span> %s, %s%s%s",
                        class != NULL ? class : "", hol_verdict_text(p->records[0].verdict),
-                       v->cases[p->which].name, p->state, reason[0] ? ": " : "", reason);
+                       v->cases[p->which].label, p->state, reason[0] ? ": " : "", reason);
         status = command(out, v, about, list[k]);
         if (p->errors != NULL)
             hol_html_print(out, "<details><summary>standard error</summary><pre>%s</pre></details>",

@@ -71,7 +71,7 @@ static void
 where(FILE *out, const struct hol_validation *v, size_t problem)
 {
     if (problem != SIZE_MAX)
-        fprintf(out, "%s, %s", v->cases[v->problems[problem].which].name,
+        fprintf(out, "%s, %s", v->cases[v->problems[problem].which].label,
                 v->problems[problem].state);
 }
 
@@ -227,7 +227,7 @@ tap_case(FILE *out, const struct hol_validation *v, size_t which, size_t number,
         safe(out, v->foreign.name);
         fputs(", ", out);
     }
-    safe(out, c->name);
+    safe(out, c->label);
     if (c->count == 0) {
         fputs(" # SKIP no problem to ask\n", out);
         return;

@@ -280,7 +280,7 @@ hol_validation_sentence(char *text, size_t size, const struct hol_validation *v,
     }
     if (s->ratio.where != SIZE_MAX) {
         const struct hol_validated *p = &v->problems[s->ratio.where];
-        say(&words, " (%s, %s)", v->cases[p->which].name, p->state);
+        say(&words, " (%s, %s)", v->cases[p->which].label, p->state);
     }
     say(&words,
         "; %s %s, seed %" PRIu64 ", %zu random states a case, %zu questions with digest %.16s, %s.",

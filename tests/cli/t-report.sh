@@ -241,6 +241,11 @@ ok 'the same from a store' diff -r "$scratch/first" "$scratch/shown"
 mv "$times.gone" "$times"
 
 if test "${HOL_TESTS-}" = all; then
+    # All files again: what differs are the claims about times.
+    status=0
+    "$HOLONOM" rerun "$report" >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
+    ok 'rerun of the folder: every file is said to be the same, or is of claims about times' sh -c "! grep -v -e ': the same numbers$' -e '/claims[.]' '$scratch/out'"
+    ok '... more than twenty' test "$(grep -c ': the same numbers$' "$scratch/out")" -gt 20
 # A second report into the folder, without a collection: what cannot be measured is said, the first page is there, and pages of
 # cases that it is not about are gone; what is not of a report stays.
 echo 'not of a report' >"$report/cases/note.html"
