@@ -44,8 +44,8 @@ serve(int *status, const char *option, const char *argument)
     return true;
 }
 
-static int
-run(const struct hol_command *command, int argc, char **argv)
+int
+hol_command_run(const struct hol_command *command, int argc, char **argv)
 {
     struct hol_options options;
     int status = hol_options_parse(&options, command, argc, argv);
@@ -93,7 +93,7 @@ dispatch(int argc, char **argv)
     if (argc == 3 && serve(&status, word, argv[2]))
         return status;
     if (command != NULL && !help)
-        return run(command, argc - 1, argv + 1);
+        return hol_command_run(command, argc - 1, argv + 1);
     if (command != NULL)
         hol_help_command(stdout, command);
     else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || (help && argc == 2))

@@ -301,6 +301,14 @@ const struct hol_command hol_command_table[] = {
      "its own precisions. Cases that are named are in every part, own files first; --points makes "
      "the figures about motions coarser or finer. --times=FILE adds the figure of time against n; "
      "`make bench' measures it."},
+    {"paper", HOL_GROUP_PUBLISH, ONE_CASE, 1, 1, true, hol_command_paper,
+     "What an article about a case takes in: equations, tables, figures",
+     "Writes into the folder --output (default: this one), as wide as a column: equations.tex; "
+     "compare.tex, errors of "
+     "formulations; rank.tex; of a case that moves drift.tex and drift.pdf; with --over=NAME=RANGE "
+     "over.tex and over.pdf. Each is what show, compare, rank, drift and sweep --instant write, with "
+     "a caption and the label tab:compare, tab:rank, tab:drift, tab:over, and says the command "
+     "that makes it alone. Exit status 1 if a verdict failed or a motion is incomplete."},
     {"site", HOL_GROUP_PUBLISH, "[CASE]...", 0, ANY, false, hol_command_site,
      "The collection as a web site that needs no server",
      "Writes into the folder --output (default: site): index.html, where cases are found by words, "

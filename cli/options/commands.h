@@ -22,6 +22,7 @@ int hol_command_check(const struct hol_options *options);
 int hol_command_simulate(const struct hol_options *options);
 int hol_command_drift(const struct hol_options *options);
 int hol_command_work_precision(const struct hol_options *options);
+int hol_command_paper(const struct hol_options *options);
 int hol_command_plot(const struct hol_options *options);
 int hol_command_sweep(const struct hol_options *options);
 int hol_command_validate(const struct hol_options *options);

@@ -77,6 +77,8 @@ const struct hol_option hol_option_table[] = {
              .argument = HOL_ARGUMENT_MADE),
         TAKE("site", .otherwise = "site", .help = "the folder of the site",
              .argument = HOL_ARGUMENT_MADE),
+        TAKE("paper", .otherwise = ".", .help = "the folder of the files",
+             .argument = HOL_ARGUMENT_MADE),
         TAKE("references", .help = "the folder (default: reference/values beside the cases)",
              .argument = HOL_ARGUMENT_MADE),
         TAKE("export", .help = "the file, or for csv the folder (default: standard output)",
@@ -102,6 +104,7 @@ const struct hol_option hol_option_table[] = {
     OPTION("solvers", 's', TEXT, "LIST", solvers, .list = "solvers", .help = PATTERNS, USES(
         TAKE("compare check report", .otherwise = "*,*/kernel"),
         TAKE("rank site", .otherwise = "*"),
+        TAKE("paper", .otherwise = "svd,gauss,lagrange*,gram-schmidt"),
         TAKE("time", .otherwise = "*,*/*"),
         TAKE("growth", .otherwise = "*,*/*"),
         TAKE("validate", .otherwise = "none", .help = "our solvers to show beside it: " PATTERNS),
@@ -138,7 +141,7 @@ const struct hol_option hol_option_table[] = {
     OPTION("over", 0, TEXT, "NAME=RANGE", over,
            .help = "over a parameter or size of the case: 1:1e-12, 4..64, 0:3:lin, 1,2,5", USES(
         TAKE("average", .help = "these columns, separated by commas (default: t, else state, else case)"),
-        AS_USUAL("sweep growth time"))),
+        AS_USUAL("sweep growth time paper"))),
     OPTION("instant", 0, NONE, NULL, instant, .help = "formulations at a state, not along the motion",
            USES(TAKE("sweep", .with = "over"))),
     OPTION("set", 0, TEXTS, "LIST", set,
@@ -160,7 +163,7 @@ const struct hol_option hol_option_table[] = {
         TAKE("solve sweep growth", .otherwise = "1", .with = "state"))),
     OPTION("jobs", 'j', NUMBER, "N", jobs, .low = 1, .high = 1024,
            .help = "threads (default: one a core)", USES(
-        AS_USUAL("compare check report site rank growth errata claims references validate drift "
+        AS_USUAL("compare check report paper site rank growth errata claims references validate drift "
                  "work-precision sweep campaign"),
         TAKE("solve", .with = "along"),
         TAKE("judge export", .without = "motion"))),
@@ -187,14 +190,14 @@ const struct hol_option hol_option_table[] = {
              .help = STABILIZATIONS ", a list"),
         TAKE("work-precision", .otherwise = "*", .help = STABILIZATIONS ", a list"))),
     OPTION("step", 0, POSITIVE, "H", step, .help = "size of a step (default: a thousandth of the span)", USES(
-        AS_USUAL("simulate drift plot"),
+        AS_USUAL("simulate drift plot paper"),
         TAKE("work-precision", .help = "size of the first step (default: a 25th of the span)"),
         TAKE("sweep", .help = "a value, list or range (default: a 400th of the span)",
              .argument = HOL_ARGUMENT_TEXT))),
     OPTION("tolerance", 0, POSITIVE, "X", tolerance, .help = "of an adaptive integrator",
            USES(TAKE("simulate drift sweep plot", .otherwise = "1e-9"))),
     OPTION("until", 0, DECIMAL, "T", until, .help = "end there instead of at the end of the span", USES(
-        AS_USUAL("simulate drift work-precision sweep plot"),
+        AS_USUAL("simulate drift work-precision sweep plot paper"),
         TAKE("judge", .with = "motion"),
         TAKE("export", .with = "motion iftomm"))),
     OPTION("every", 0, NUMBER, "N", every, .low = 1, .high = 4294967295, .help = "write every N-th step",
@@ -216,7 +219,7 @@ const struct hol_option hol_option_table[] = {
         TAKE("plot", .otherwise = "400", .help = "times of the true motion; about as many of a simulation"),
         TAKE("work-precision", .otherwise = "10", .help = "the most runs of a combination", .high = 40),
         TAKE("sweep", .otherwise = "25", .help = "how many values in a range"),
-        TAKE("growth time", .otherwise = "25", .help = "how many values in a range", .with = "over"),
+        TAKE("growth time paper", .otherwise = "25", .help = "how many values in a range", .with = "over"),
         TAKE("rank", .otherwise = "200", .help = "how many thresholds in a range", .with = "threshold figure"),
         TAKE("export", .otherwise = "101", .help = "how many times", .with = "motion iftomm"),
         TAKE("report", .help = "how many points on each line or axis of the figures about motions"))),
@@ -250,7 +253,7 @@ const struct hol_option hol_option_table[] = {
     OPTION("table", 0, TEXT, "NAME", table, .help = "of the store (default: results)",
            USES(AS_USUAL("store"))),
     OPTION("certify", 0, TEXT, "WHEN", certify, .help = "no, yes, or as far as that many seconds allow",
-           USES(TAKE("reference drift work-precision sweep code", .otherwise = "10"),
+           USES(TAKE("reference drift work-precision sweep code paper", .otherwise = "10"),
                 TAKE("simulate", .otherwise = "10", .with = "errors"),
                 TAKE("solve compare rank", .otherwise = "10", .with = "at"),
                 TAKE("judge", .otherwise = "10", .with = "motion"))),
@@ -281,6 +284,7 @@ const struct hol_option hol_option_table[] = {
            .help = "of the figure: column (8.5 cm), page (17.5 cm; default) or a length", USES(
         TAKE(DRAWING, .with = "figure format=latex"),
         TAKE("plot", .with = "figure"),
+        TAKE("paper", .otherwise = "column", .help = "of equations, tables and figures: column, page or a length"),
         TAKE("show", .with = "format=latex",
              .help = "break the equations to column (7 cm), page (12 cm) or a length"),
         TAKE("simulate list claims errata diff average store", .with = "format=latex",

@@ -9,6 +9,7 @@ libcli_a_SOURCES += \
 	cli/studies/growth.c \
 	cli/studies/interval.c \
 	cli/studies/over.c cli/studies/over.h \
+	cli/studies/paper.c \
 	cli/studies/plot-curves.c \
 	cli/studies/plot.c cli/studies/plot.h \
 	cli/studies/rank.c \

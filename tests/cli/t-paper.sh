@@ -38,6 +38,7 @@ if command -v pdflatex >/dev/null 2>&1 && command -v gnuplot >/dev/null 2>&1 &&
     "$top/doc/article/build" "$scratch/article" >"$scratch/out" 2>"$scratch/err" || status=$?
     ok 'the article is built from its case' test "$status" -eq 0
     ok '... as a PDF' test -s "$scratch/article/article.pdf"
+    ok '... by the command that the manual has' grep -q -F "$(sed -n 's/^run "$HOLONOM" /$ holonom /p' "$top/doc/article/build")" "$top/doc/paper.texi"
     ok '... without an overfull box' sh -c "! grep -q '^Overfull .hbox' '$scratch/article/said'"
     ok '... without an undefined reference' sh -c "! grep -q 'undefined' '$scratch/article/said'"
 else
