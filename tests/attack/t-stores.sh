@@ -84,11 +84,12 @@ attacked 4 drift greenwood/cone-and-plane --step=0.0002 --integrator=rk2,rk4 --c
 attacked 4 sweep greenwood/cone-and-plane --alpha=1:200 --beta=1:1000 --points=8 --step=0.002 --certify=no --jobs=2
 how='--format=csv --columns=integrator,stabilization,step,error_q,evaluations'
 attacked 4 work-precision greenwood/cone-and-plane --integrator=rk2,rk4,ab4 --stabilization=none,one-step --certify=no --jobs=2
-how=--format=csv
+how='--format=csv --columns=case,state,verdict,error_*,ratio_*,law_*,why'
 if command -v python3 >/dev/null; then
     cp "$top/foreign/examples/solver.py" "$top/foreign/clients/holonom.py" .
     attacked 4 validate '--exec=python3 solver.py' 'ukp2004/*' --states=20
     "$HOLONOM" validate '--exec=python3 solver.py' 'ukp2004/*' --states=20 --keep=kept.json >/dev/null || true
+    how=--format=csv
     attacked 4 judge kept.json
 fi
 how=
