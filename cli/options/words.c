@@ -152,3 +152,9 @@ hol_guess_text(struct hol_guess *guess, const char *list, const char *word, size
     snprintf(guess->best, sizeof guess->best, "; did you mean %.70s?", text);
     return guess->best;
 }
+
+bool
+hol_is_range(const char *text)
+{
+    return text != NULL && (strchr(text, ':') != NULL || strstr(text, "..") != NULL);
+}

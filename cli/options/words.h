@@ -33,4 +33,7 @@ bool hol_names(const char *list, void (*take)(void *context, const char *name), 
 const char *hol_guess_text(struct hol_guess *guess, const char *list, const char *word,
                            size_t length, const char *otherwise);
 
+/* Does the text of an axis say a range, 1:2 or 1..2, not a list? NULL: no. */
+bool hol_is_range(const char *text);
+
 #endif

@@ -56,8 +56,7 @@ hol_over_axis(struct hol_parameter_axis *axis, const struct hol_case *source,
                      source->label, (int)length, text, guess.best);
         return false;
     }
-    if (hol_option_given(options, "points") && strchr(equals, ':') == NULL &&
-        strstr(equals, "..") == NULL) {
+    if (hol_option_given(options, "points") && !hol_is_range(equals)) {
         hol_complain("--points is for a range, and --over=%s is a list", text);
         return false;
     }

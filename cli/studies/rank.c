@@ -5,6 +5,7 @@
 #include "cli/collection.h"
 #include "cli/given.h"
 #include "cli/options/commands.h"
+#include "cli/options/words.h"
 
 #include "base/alloc.h"
 #include "compare/sweeps/sweep-axis.h"
@@ -29,6 +30,11 @@ read_thresholds(struct job *job)
     const char *why = NULL;
     if (options->threshold == NULL && options->figure == NULL)
         return true;
+    if (hol_option_given(options, "points") && options->threshold != NULL &&
+        !hol_is_range(options->threshold)) {
+        hol_complain("--points is for a range, and --threshold=%s is a list", options->threshold);
+        return false;
+    }
     if (options->threshold != NULL) {
         enum hol_status status = hol_sweep_axis_read(&axis, HOL_SWEEP_AXIS_STEP, options->threshold,
                                                      points, HOL_BITS_DOUBLE, &why);

@@ -3,6 +3,7 @@
 /* holonom sweep: errors, drift and cost over the step and Baumgarte's gains. */
 #include "cli/commands/shared.h"
 #include "cli/options/commands.h"
+#include "cli/options/words.h"
 #include "cli/studies/over.h"
 
 #include "base/alloc.h"
@@ -43,6 +44,20 @@ read_axis(struct sweep *sweep, enum hol_sweep_axis_kind kind, const char *text)
     return status == HOL_OK;
 }
 
+/* Has --points, if it was given, a range whose values it counts? Else a complaint. */
+static bool
+points_count(const struct sweep *sweep, const char *alpha, const char *beta)
+{
+    const struct hol_options *options = sweep->job->options;
+    bool steps = options->step == NULL && sweep->axis[HOL_SWEEP_AXIS_ALPHA].values.rows < 2 &&
+                 sweep->axis[HOL_SWEEP_AXIS_BETA].values.rows < 2; /* the default ones */
+    if (!hol_option_given(options, "points") || steps || hol_is_range(options->step) ||
+        hol_is_range(alpha) || hol_is_range(beta))
+        return true;
+    hol_complain("--points is for a range of --step, --alpha or --beta, and there is none");
+    return false;
+}
+
 static bool
 read_axes(struct sweep *sweep)
 {
@@ -56,7 +71,7 @@ read_axes(struct sweep *sweep)
         beta = HOL_SWEPT_BETA;
     }
     return read_axis(sweep, HOL_SWEEP_AXIS_ALPHA, alpha) &&
-           read_axis(sweep, HOL_SWEEP_AXIS_BETA, beta);
+           read_axis(sweep, HOL_SWEEP_AXIS_BETA, beta) && points_count(sweep, alpha, beta);
 }
 
 /* Steps that --step does not give: parts of the motion. */

@@ -53,7 +53,7 @@ interrupt() {
     HOL_ATTACK_COUNT=$scratch/count LD_PRELOAD=$interpose "$HOLONOM" "$@" --output="$scratch/good$files" \
         >"$scratch/out" 2>"$scratch/err" </dev/null || true
     last=$(cat "$scratch/count")
-    if all; then moments=20; else moments=2; fi
+    if all; then moments=${often-20}; else moments=2; fi
     for signal in 2 9 15; do
         rm -rf "$scratch/out.d"
         mkdir "$scratch/out.d"
@@ -81,6 +81,12 @@ interrupt /a.csv compare greenwood/cone-and-plane --format=csv --states=1 --jobs
 if all; then
     interrupt /problems export ukp2004/bead-on-ring --format=csv --states=1
     interrupt /a.tex show greenwood/cone-and-plane --format=latex --standalone
+    often=8 # each takes long
+    interrupt /values references ukp2004/bead-on-ring
+    if [ -r "$build/tests/plugins/example.so" ]; then
+        interrupt /v.csv validate "$build/tests/plugins/example.so" greenwood/cone-and-plane --states=0 --jobs=1 \
+            --format=csv --columns=case,state,solver,verdict --provenance=no
+    fi
 fi
 
 # --- gnuplot
@@ -103,6 +109,13 @@ status=0
 figure || status=$?
 ok 'gnuplot is missing: status 2' test "$status" -eq 2
 complains "cannot run $scratch/bin/plot: the figures need gnuplot"
+plotter 'sleep 1000'
+status=0
+timeout -s INT 2 "$HOLONOM" rank ukp2004/redundant-ring --bits=53 --states=0 --figure="$scratch/f.svg" >"$scratch/out" \
+    2>"$scratch/err" </dev/null || status=$?
+ok 'gnuplot hangs, and the run is interrupted' test "$status" -eq 124
+ok '... no picture' test ! -e "$scratch/f.svg"
+ok '... and no gnuplot goes on' alone
 plotter ':'
 status=0
 figure || status=$?

@@ -95,4 +95,6 @@ program 2 rank $case families/n-four-bar --figure="$scratch/x.svg"
 complains '--figure takes one case, not 2'
 program 2 rank $case --bits=4000
 program 2 rank $case --solvers=nobody
+program 2 rank $case --threshold=1e-12,1e-6 --points=5
+complains '--points is for a range, and --threshold=1e-12,1e-6 is a list'
 finish
