@@ -73,7 +73,8 @@ HOL_GETTER(get_truth, 0, struct engine, text, r->run->truth)
 HOL_GETTER(get_step, 0, struct engine, number, r->run->step)
 HOL_GETTER(get_drift, 0, struct engine, number, r->run->drift)
 HOL_GETTER(get_seconds, 0, struct engine, number, r->run->seconds)
-HOL_GETTER(get_order, 0, struct engine, number, r->order)
+/* No "-0.0". */
+HOL_GETTER(get_order, 0, struct engine, number, fabsl(r->order) < 0.05L ? 0 : r->order)
 
 HOL_GET(get_verdict, index)
 {
@@ -100,6 +101,7 @@ HOL_GET(get_digits, index)
 /* clang-format off */
 static const struct hol_column who[] = {
     {"entry", .get = get_entry},
+}, what[] = { /* the last: a telephone shows the first columns */
     {"software", .get = get_software},
 }, which[] = {
     {"case", .get = get_case},
@@ -110,9 +112,9 @@ static const struct hol_column who[] = {
     {"at state", .get = get_state},
     {"why", .get = get_why, .prose = true, .share = 30},
 }, of_motions[] = {
-    {"method", .get = get_method},
     {"digits at the end", .get = get_digits, RIGHT},
     {"at step", .get = get_step, .markup = {'g', 2}, RIGHT},
+    {"method", .get = get_method},
     {"order", .get = get_order, .markup = {'f', 1}, RIGHT},
     {"drift of the invariant", .get = get_drift, .markup = {'g', 2}, RIGHT},
     {"seconds", .get = get_seconds, .markup = {'g', 2}, RIGHT},
@@ -249,6 +251,8 @@ put_table(FILE *out, const struct engines *all, bool motions, bool on_one, const
         HOL_COLUMNS_ADD(&c, of_motions);
     else
         HOL_COLUMNS_ADD(&c, of_instants);
+    if (on_one)
+        HOL_COLUMNS_ADD(&c, what);
     struct hol_table *table = hol_table_begin(out, HOL_PLAIN(HTML), &spec);
     hol_table_title(table, "%s", title);
     for (size_t k = 0; k < all->count; k++)

@@ -170,14 +170,14 @@ async function trust(page) {
     const seen = await page.evaluate(() => {
         const top = document.getElementById('trust').getBoundingClientRect().top
         const cells = (id) => [...(document.querySelector(`#${id} tbody tr`)?.cells ?? [])].map((cell) => cell.textContent)
-        const digits = [...document.querySelectorAll('#simulators-table tbody tr')].map((row) => parseFloat(row.cells[3].textContent) || -1)
+        const digits = [...document.querySelectorAll('#simulators-table tbody tr')].map((row) => parseFloat(row.cells[1].textContent) || -1)
         return { top, formulation: cells('advice-table'), simulator: cells('simulators-table'),
             sorted: digits.every((d, k) => k === 0 || digits[k - 1] >= d) }
     })
     if (Math.abs(seen.top) > 900) say('trust', link, [`the answer is ${seen.top} px away`])
     if (!seen.sorted) say('trust', link, ['simulators are not in the order of their digits'])
     if (seen.formulation.length < 4 || !/\d of \d/.test(seen.formulation.join(' '))) say('trust', link, ['no formulation'])
-    const words = [seen.formulation[1], ...(seen.simulator.length > 0 ? [`${seen.simulator[1]}: ${seen.simulator[3]} digits`] : [])]
+    const words = [seen.formulation[1], ...(seen.simulator.length > 0 ? [`${seen.simulator[0]}: ${seen.simulator[1]} digits`] : [])]
     return words.join(', ')
 }
 

@@ -20,11 +20,16 @@ kinetic (x'^2 + y'^2)/2; potential g*y; constraint line: x = y;
 initial x = 0, y = 0, x' = 0, y' = 0; span 0 .. 1;
 CASE
 own=slide_20_3Ci_3E_26amp_3B
+cat >times.csv <<'TIMES'
+kernels,method,own,n,m,seconds,flops,of
+Haswell,dgesv,0,30,20,2.5e-05,0,lagrange
+Haswell,lagrange,1,30,20,5e-05,0,
+TIMES
 make_site() { # make_site JOBS OPTION...
     jobs=$1
     shift
     program "$expected" site families/n-four-bar ukp2004/redundant-ring 'slide <i>&amp;.case' --states=1 --bits=53 \
-        --solvers=cod,lagrange --jobs="$jobs" --output="$site" "$@"
+        --solvers=cod,lagrange --times=times.csv --jobs="$jobs" --output="$site" "$@"
 }
 make_site 2 --store=site.db
 [ "$expected" -eq 0 ] || complains 'gnuplot'
@@ -61,6 +66,8 @@ for file in c f90 py jl m R js mo; do
 done
 ok 'what disagrees at dependent rows is said where the formulation is' \
     grep -q '<a href="../cases/ukp2004.redundant-ring.html">ukp2004/redundant-ring</a>.*unable' "$site/formulations/lagrange.html"
+ok 'times are those of the file, where there are any' sh -c 'grep -q "<i>n</i> = 30, <i>m</i> = 20: 50 µs" "$1/lagrange.html" &&
+    ! grep -q "Time of a solve, measured" "$1/cod.html"' - "$site/formulations"
 ok 'from the index to a four-bar' grep -q '<a href="cases/families.n-four-bar.html#trust">A four-bar</a>' "$site/index.html"
 
 # Without a script everything is there: only controls are hidden, and they are shown by it.
