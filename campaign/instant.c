@@ -4,6 +4,7 @@
 #include "campaign/worker-inside.h"
 
 #include "base/alloc.h"
+#include "base/array.h"
 #include "compare/instant/work-unit.h"
 
 #include <stdio.h>
@@ -26,18 +27,16 @@ add_answer(struct hol_result_answer *a, const struct hol_record *record)
 enum hol_status
 hol_worker_add_answers(struct hol_task_result *result, const struct hol_comparison *c)
 {
-    size_t count = result->answer_count;
-    struct hol_result_answer *longer =
-        hol_realloc(result->answers, count + c->record_count + 1, sizeof *longer);
     enum hol_status status = HOL_OK;
 
-    if (longer == NULL)
-        return HOL_NOMEM;
-    result->answers = longer;
     for (size_t k = 0; k < c->record_count && status == HOL_OK; k++) {
-        longer[count + k] = (struct hol_result_answer){0};
-        result->answer_count++;
-        status = add_answer(&longer[count + k], &c->records[k]);
+        struct hol_result_answer *answer;
+
+        if (!hol_array_extend(&result->answers, result->answer_count, sizeof *answer))
+            return HOL_NOMEM;
+        answer = &result->answers[result->answer_count++];
+        *answer = (struct hol_result_answer){0};
+        status = add_answer(answer, &c->records[k]);
     }
     return status;
 }

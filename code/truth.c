@@ -24,20 +24,13 @@ static long
 take_balls(struct hol_vec *v, arb_srcptr balls)
 {
     mag_t radius;
-    mpfr_t x;
     long place;
 
     mag_init(radius);
-    mpfr_init2(x, v->bits);
-    for (size_t i = 0; i < v->rows; i++) {
-        arf_get_mpfr(x, arb_midref(balls + i), MPFR_RNDN);
-        hol_mat_set(v, i, 0, x);
-        mag_max(radius, radius, arb_radref(balls + i));
-    }
+    hol_balls_midpoints(v, radius, balls);
     place = mag_is_zero(radius)
                 ? -HOL_DECIMAL_EXPONENT
                 : (long)ceil(mag_get_d_log2_approx(radius) * log10(2.0) + 0.01) + BELOW;
-    mpfr_clear(x);
     mag_clear(radius);
     return place;
 }

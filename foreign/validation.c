@@ -271,21 +271,15 @@ static enum hol_status
 enter(struct hol_validation *v, const struct hol_member *member, size_t index, size_t state,
       const struct hol_comparison *c)
 {
-    struct hol_growth_instant instant = {.family = member->family,
-                                         .member = index,
-                                         .state = state,
-                                         .kappa = c->kappa,
-                                         .kappa_B = c->kappa_B,
-                                         .kappa_M = c->kappa_M,
-                                         .mass_singular = c->mass_singular,
-                                         .n = c->n,
-                                         .m = c->m,
-                                         .rank = c->rank};
+    struct hol_growth_instant instant = hol_growth_instant_of(c);
     struct hol_growth_point *points = hol_alloc(v->solver_count, sizeof *points);
     enum hol_status status;
 
     if (points == NULL)
         return HOL_NOMEM;
+    instant.family = member->family;
+    instant.member = index;
+    instant.state = state;
     for (size_t k = 0; k < v->solver_count; k++) {
         const struct hol_record *r = &c->records[column_of(v, k)];
 

@@ -5,6 +5,7 @@
 #include "numeric/sparse/sparse-ldl.h"
 #include "solvers/support/kkt-system-sparse.h"
 #include "solvers/support/kkt-system.h"
+#include "solvers/support/norm-estimate.h"
 
 #include <limits.h>
 #include <math.h>
@@ -209,64 +210,42 @@ load(struct sparse *w, const struct hol_sparse_problem *p)
     }
 }
 
+/* ||X z||_1, where K^-1 (0; z) = (X z; ...), in units of 2^(bits/2). */
 static long double
-sum(const struct hol_vec *x)
+product(void *context, struct hol_vec *z)
 {
-    long double s = 0;
+    struct sparse *w = context;
 
-    for (size_t i = 0; i < x->rows; i++)
-        s += hol_mat_abs(x, i, 0);
-    return s;
+    hol_mat_zero(&w->x);
+    hol_kkt_system_sparse_apply(&w->kkt, &w->x, z);
+    return hol_norm_1(&w->x);
 }
 
-/* Replace every component of x by its sign. */
+/* K is symmetric: K^-1 (sign(X z); 0) = (...; X^T sign(X z)). */
 static void
-signs(struct hol_vec *x)
+adjoint(void *context, struct hol_vec *z)
 {
-    for (size_t i = 0; i < x->rows; i++)
-        hol_mat_set_si(x, i, 0, (x->d != NULL ? x->d[i] < 0 : mpfr_sgn(x->x[i]) < 0) ? -1 : 1);
+    struct sparse *w = context;
+
+    hol_norm_signs(&w->x);
+    hol_mat_zero(z);
+    hol_kkt_system_sparse_apply(&w->kkt, &w->x, z);
 }
 
 /*
  * Are the rows of A dependent, as far as this precision can tell? X with A X = I, M X in the range
- * of A^T, is the upper right block of K^-1: its 1-norm by Hager's estimate, K being symmetric.
+ * of A^T, is the upper right block of K^-1.
  */
 static bool
 is_singular(struct sparse *w)
 {
-    enum { ROUNDS = 3 };
-    size_t m = w->own.m, at = 0, size = w->own.n + m;
-    long double norm = 0, weight = ldexpl(1, (int)(w->own.bits / 2));
-    long double limit = ldexpl(1, (int)w->own.bits) / (30 * sqrtl((long double)size));
+    enum { COLUMNS = 2 };
+    const struct hol_linear_map map = {w, product, adjoint};
+    long double unit = ldexpl(1, (int)(w->own.bits / 2));
+    long double size = (long double)(w->own.n + w->own.m);
 
-    for (size_t i = 0; i < m; i++)
-        hol_mat_set_si(&w->z, i, 0, i % 2 == 0 ? 1 : -1);
-    for (int round = 0; round < ROUNDS && m > 0; round++) {
-        size_t largest = 0;
-        long double now;
-
-        hol_mat_zero(&w->x);
-        hol_kkt_system_sparse_apply(&w->kkt, &w->x, &w->z); /* X z, in units of the weight */
-        now = sum(&w->x) * weight / (round == 0 ? (long double)m : 1);
-        if (!(now <= norm))
-            norm = now;
-        else if (round > 1)
-            break;
-        if (!(norm < limit))
-            return true;
-        signs(&w->x);
-        hol_mat_zero(&w->z);
-        hol_kkt_system_sparse_apply(&w->kkt, &w->x, &w->z); /* X^T sign */
-        for (size_t i = 1; i < m; i++)
-            if (hol_mat_abs(&w->z, i, 0) > hol_mat_abs(&w->z, largest, 0))
-                largest = i;
-        if (round > 0 && largest == at)
-            break;
-        at = largest;
-        hol_mat_zero(&w->z);
-        hol_mat_set_si(&w->z, at, 0, 1);
-    }
-    return false;
+    return hol_norm_reaches(&map, &w->z, COLUMNS,
+                            ldexpl(1, (int)w->own.bits) / (30 * sqrtl(size)) / unit);
 }
 
 static void

@@ -108,6 +108,23 @@ const struct hol_claim hol_claim_configuration = {
 
 /* -------------------------------------------------------------- satisfactory accuracy */
 
+/* The worst errors of q, or of v, by two stabilizations with one step. */
+static enum hol_status
+worst_errors(long double error[2], struct hol_setup *setup, const char *const methods[2],
+             const char *step, bool velocities)
+{
+    enum hol_status status = HOL_OK;
+
+    for (int k = 0; k < 2 && status == HOL_OK; k++) {
+        struct hol_study_result result = {0};
+        struct hol_trial trial = {.integrator = "rk2", .stabilization = methods[k], .step = step};
+        status = hol_setup_run(&result, setup, &trial);
+        error[k] = velocities ? result.worst.error_v : result.worst.error_q;
+        hol_study_result_clear(&result);
+    }
+    return status;
+}
+
 #define SATISFACTORY 1e-3L
 
 static enum hol_status
@@ -119,15 +136,9 @@ satisfactory(struct hol_claim_finding *finding, struct hol_setup *setup)
 
     for (size_t i = 0; i < STEPS && status == HOL_OK; i++) {
         long double *row = hol_finding_row(finding, "h = %s", steps[i]);
-        for (int k = 0; k < 2 && status == HOL_OK; k++) {
-            struct hol_study_result result = {0};
-            struct hol_trial trial = {
-                .integrator = "rk2", .stabilization = methods[k], .step = steps[i]};
-            status = hol_setup_run(&result, setup, &trial);
-            row[k] = result.worst.error_q;
+        status = worst_errors(row, setup, methods, steps[i], false);
+        for (int k = 0; k < 2; k++)
             good[k] = row[k] < SATISFACTORY; /* of the last, smallest step */
-            hol_study_result_clear(&result);
-        }
     }
     if (status == HOL_OK)
         hol_finding_decide(
@@ -162,14 +173,7 @@ once(struct hol_claim_finding *finding, struct hol_setup *setup)
 
     for (size_t i = 0; i < STEPS && status == HOL_OK; i++) {
         long double *row = hol_finding_row(finding, "h = %s", steps[i]);
-        for (int k = 0; k < 2 && status == HOL_OK; k++) {
-            struct hol_study_result result = {0};
-            struct hol_trial trial = {
-                .integrator = "rk2", .stabilization = methods[k], .step = steps[i]};
-            status = hol_setup_run(&result, setup, &trial);
-            row[k] = result.worst.error_v;
-            hol_study_result_clear(&result);
-        }
+        status = worst_errors(row, setup, methods, steps[i], true);
         row[2] = row[1] / row[0];
         better += row[2] >= 1;
     }

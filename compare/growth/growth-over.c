@@ -25,17 +25,11 @@ enter(struct hol_growth_study *study, struct hol_growth_point *points,
 {
     const struct hol_comparison *c = &instants->instants[value].state;
     char label[160];
-    struct hol_growth_instant instant = {.label = label,
-                                         .family = HOL_FAMILY_OWN,
-                                         .member = study->count,
-                                         .kappa = c->kappa,
-                                         .kappa_B = c->kappa_B,
-                                         .kappa_M = c->kappa_M,
-                                         .mass_singular = c->mass_singular,
-                                         .n = c->n,
-                                         .m = c->m,
-                                         .rank = c->rank};
+    struct hol_growth_instant instant = hol_growth_instant_of(c);
 
+    instant.label = label;
+    instant.family = HOL_FAMILY_OWN;
+    instant.member = study->count;
     (void)snprintf(label, sizeof label, "%s %s=%s", instants->name, instants->axis->name,
                    instants->axis->text[value]);
     for (size_t k = 0; k < study->solver_count * study->bits_count; k++) {

@@ -371,3 +371,15 @@ hol_growth_add(struct hol_growth_study *study, const struct hol_member *member, 
                                  (const void *const[]){model->source, study, &kept.first});
     return status;
 }
+
+struct hol_growth_instant
+hol_growth_instant_of(const struct hol_comparison *c)
+{
+    return (struct hol_growth_instant){.kappa = c->kappa,
+                                       .kappa_B = c->kappa_B,
+                                       .kappa_M = c->kappa_M,
+                                       .mass_singular = c->mass_singular,
+                                       .n = c->n,
+                                       .m = c->m,
+                                       .rank = c->rank};
+}

@@ -186,6 +186,8 @@ enum hol_status hol_growth_add(struct hol_growth_study *study, const struct hol_
  */
 struct hol_growth_point hol_growth_point_of(const struct hol_record *record, long double kappa,
                                             bool asked);
+/* The instant of a comparison: its sizes and condition numbers; no family, no points. */
+struct hol_growth_instant hol_growth_instant_of(const struct hol_comparison *comparison);
 /*
  * Enter an instant that was measured elsewhere. Its points, by solver and then by bits, are copied;
  * instant->points is ignored. HOL_NOMEM.

@@ -4,6 +4,7 @@
 #include "foreign/plugin/host.h"
 
 #include "base/alloc.h"
+#include "base/array.h"
 #include "base/clock.h"
 #include "foreign/holonom/solver.h"
 #include "foreign/plugin/host-load.h"
@@ -83,14 +84,9 @@ read_more(struct host *h, bool *end)
 {
     ssize_t count;
 
-    if (h->length == h->capacity) {
-        size_t capacity = h->capacity > 0 ? 2 * h->capacity : 65536;
-        char *line = hol_realloc(h->line, capacity, 1);
-        if (line == NULL)
-            return HOL_NOMEM;
-        h->line = line;
-        h->capacity = capacity;
-    }
+    if (h->length == h->capacity &&
+        !hol_array_reserve(&h->line, &h->capacity, h->length + 65536, 1))
+        return HOL_NOMEM;
     do
         count = read(h->in, h->line + h->length, h->capacity - h->length);
     while (count < 0 && errno == EINTR);

@@ -4,6 +4,7 @@
 #include "foreign/process/process.h"
 
 #include "base/alloc.h"
+#include "base/array.h"
 #include "base/clock.h"
 #include "foreign/process/errors.h"
 #include "foreign/process/process-start.h"
@@ -49,25 +50,13 @@ hol_process_clock(void)
 static enum hol_status
 reserve(struct bytes *b, size_t more)
 {
-    size_t capacity = b->capacity ? b->capacity : CHUNK;
-    char *data;
-
     if (b->length == 0)
         b->begin = 0;
     if (b->begin > 0 && b->begin + b->length + more > b->capacity) {
         memmove(b->data, b->data + b->begin, b->length);
         b->begin = 0;
     }
-    if (b->length + more <= b->capacity)
-        return HOL_OK;
-    while (capacity < b->length + more)
-        capacity *= 2;
-    data = hol_realloc(b->data, capacity, 1);
-    if (data == NULL)
-        return HOL_NOMEM;
-    b->data = data;
-    b->capacity = capacity;
-    return HOL_OK;
+    return hol_array_reserve(&b->data, &b->capacity, b->length + more, 1) ? HOL_OK : HOL_NOMEM;
 }
 
 static void

@@ -97,6 +97,10 @@ void hol_model_destroy(struct hol_model *model); /* NULL is a no-op */
  */
 size_t hol_model_published(const struct hol_model *model, size_t block, size_t entry, size_t part);
 
+/* outputs[0..] := the outputs of M, A, F, C and b (NULL: not written). Returns how many they are.
+ */
+size_t hol_model_problem_outputs(const struct hol_model *model, size_t *outputs);
+
 /*
  * An instant: the evaluator set to (t, q, q').
  * t has 1, q and v have n components, of any bits (rounded once to the evaluator's).

@@ -253,3 +253,23 @@ hol_model_published(const struct hol_model *model, size_t block, size_t entry_in
         return SIZE_MAX;
     return model->published_output[model->published_entry[k] + part];
 }
+
+size_t
+hol_model_problem_outputs(const struct hol_model *model, size_t *outputs)
+{
+    size_t count = 0, all = model->mass_count + model->a_count + 2 * model->n + model->m;
+
+    if (outputs == NULL)
+        return all;
+    for (size_t c = 0; c < model->mass_count; c++)
+        outputs[count++] = model->mass[c].output;
+    for (size_t c = 0; c < model->a_count; c++)
+        outputs[count++] = model->a[c].output;
+    for (size_t i = 0; i < model->n; i++) {
+        outputs[count++] = model->out_F + i;
+        outputs[count++] = model->out_C + i;
+    }
+    for (size_t j = 0; j < model->m; j++)
+        outputs[count++] = model->out_b + j;
+    return count;
+}

@@ -38,6 +38,21 @@ hol_balls_free(arb_ptr balls, size_t count)
 }
 
 void
+hol_balls_midpoints(struct hol_vec *v, mag_t radius, arb_srcptr balls)
+{
+    mpfr_t x;
+
+    mpfr_init2(x, v->bits);
+    mag_zero(radius);
+    for (size_t i = 0; i < v->rows; i++) {
+        arf_get_mpfr(x, arb_midref(balls + i), MPFR_RNDN);
+        hol_mat_set(v, i, 0, x);
+        mag_max(radius, radius, arb_radref(balls + i));
+    }
+    mpfr_clear(x);
+}
+
+void
 hol_ball_set_mpfr(arb_t ball, const mpfr_t x)
 {
     if (!mpfr_number_p(x)) {

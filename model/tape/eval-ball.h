@@ -5,6 +5,7 @@
 
 #include "model/tape/ball.h"
 #include "model/tape/tape.h"
+#include "numeric/dense/mat.h"
 
 /*
  * A tape in balls: every slot is a ball [mid +- radius] that contains the exact value of its
@@ -49,6 +50,9 @@ arb_srcptr hol_ball_eval_slots(const struct hol_ball_eval *eval);
  */
 arb_ptr hol_balls_alloc(size_t count) __attribute__((warn_unused_result));
 void hol_balls_free(arb_ptr balls, size_t count);
+/* v := the midpoints of as many balls as it has components, rounded to nearest; radius := the
+ * largest of the radii. */
+void hol_balls_midpoints(struct hol_vec *v, mag_t radius, arb_srcptr balls);
 /* The ball of an MPFR number: exact; indeterminate for NaN and infinities. */
 void hol_ball_set_mpfr(arb_t ball, const mpfr_t x);
 

@@ -30,22 +30,13 @@ static enum hol_status
 make_series(struct hol_taylor_expansion *e)
 {
     const struct hol_model *model = e->model;
-    size_t count = 0, most = model->mass_count + model->a_count + 2 * e->n + e->m;
-    size_t *outputs = hol_alloc(most, sizeof *outputs);
+    size_t count = hol_model_problem_outputs(model, NULL);
+    size_t *outputs = hol_alloc(count, sizeof *outputs);
     enum hol_status status;
 
     if (!outputs)
         return HOL_NOMEM;
-    for (size_t c = 0; c < model->mass_count; c++)
-        outputs[count++] = model->mass[c].output;
-    for (size_t c = 0; c < model->a_count; c++)
-        outputs[count++] = model->a[c].output;
-    for (size_t i = 0; i < e->n; i++) {
-        outputs[count++] = model->out_F + i;
-        outputs[count++] = model->out_C + i;
-    }
-    for (size_t j = 0; j < e->m; j++)
-        outputs[count++] = model->out_b + j;
+    (void)hol_model_problem_outputs(model, outputs);
     status = hol_series_double_create(&e->series, model->tape, count, outputs, e->order - 2, false);
     hol_free(outputs);
     return status;

@@ -58,6 +58,8 @@ void hol_mat_get(mpfr_t x, const struct hol_mat *a, size_t i, size_t j);
 void hol_mat_set(struct hol_mat *a, size_t i, size_t j, const mpfr_t x);
 void hol_mat_set_si(struct hol_mat *a, size_t i, size_t j, long x);
 long double hol_mat_abs(const struct hol_mat *a, size_t i, size_t j); /* magnitude only */
+/* Is the element below 0? (-0 and NaN are not.) */
+bool hol_mat_is_negative(const struct hol_mat *a, size_t i, size_t j);
 
 /* to := from, every element rounded once where their bits differ; to gets the shape of from. */
 void hol_mat_round(struct hol_mat *to, const struct hol_mat *from);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Products, sums, transposes. At 53 bits: BLAS; otherwise plain sums in MPFR. */
+/* Products, sums, transposes, signs. At 53 bits: BLAS; otherwise plain sums in MPFR. */
 #include "numeric/dense/blas.h"
 #include "numeric/dense/kernel.h"
 #include "numeric/dense/mat.h"
@@ -238,4 +238,12 @@ hol_gather_rows(struct hol_mat *y, const struct hol_mat *z, const size_t *perm)
             else
                 mpfr_set(y->x[k + j * y->rows], z->x[perm[k] + j * z->rows], MPFR_RNDN);
         }
+}
+
+bool
+hol_mat_is_negative(const struct hol_mat *a, size_t i, size_t j)
+{
+    size_t k = i + j * a->rows;
+
+    return a->d != NULL ? a->d[k] < 0 : mpfr_sgn(a->x[k]) < 0;
 }

@@ -107,19 +107,6 @@ row_of(struct hol_sparse_ldl *f, uint32_t k, uint32_t *list)
     return count;
 }
 
-static void
-sort(uint32_t *list, uint32_t count)
-{
-    for (uint32_t gap = count / 2; gap > 0; gap /= 2)
-        for (uint32_t i = gap; i < count; i++) {
-            uint32_t x = list[i], j = i;
-
-            for (; j >= gap && list[j - gap] > x; j -= gap)
-                list[j] = list[j - gap];
-            list[j] = x;
-        }
-}
-
 /* The rows of L are known: its columns. */
 static void
 list_columns(struct hol_sparse_ldl *f)
@@ -173,7 +160,7 @@ hol_sparse_ldl_analyse(struct hol_sparse_ldl *f, const struct hol_pattern *lower
     for (size_t k = 0; k < n; k++) {
         uint32_t count = row_of(f, (uint32_t)k, f->row_col.at + f->row_start.at[k]);
 
-        sort(f->row_col.at + f->row_start.at[k], count);
+        hol_indices_sort(f->row_col.at + f->row_start.at[k], count);
         f->row_start.at[k + 1] = f->row_start.at[k] + count;
     }
     list_columns(f);
@@ -185,9 +172,9 @@ hol_sparse_ldl_analyse(struct hol_sparse_ldl *f, const struct hol_pattern *lower
 static long double
 size(const struct hol_vec *v, size_t k)
 {
-    bool negative = v->d != NULL ? v->d[k] < 0 : mpfr_sgn(v->x[k]) < 0;
+    long double magnitude = hol_mat_abs(v, k, 0);
 
-    return negative ? -hol_mat_abs(v, k, 0) : hol_mat_abs(v, k, 0);
+    return hol_mat_is_negative(v, k, 0) ? -magnitude : magnitude;
 }
 
 #define NUMBER double

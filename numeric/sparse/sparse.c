@@ -32,6 +32,20 @@ hol_indices_clear(struct hol_indices *list)
     *list = (struct hol_indices){0};
 }
 
+void
+hol_indices_sort(uint32_t *list, size_t count)
+{
+    for (size_t gap = count / 2; gap > 0; gap /= 2)
+        for (size_t i = gap; i < count; i++) {
+            uint32_t x = list[i];
+            size_t j = i;
+
+            for (; j >= gap && list[j - gap] > x; j -= gap)
+                list[j] = list[j - gap];
+            list[j] = x;
+        }
+}
+
 enum hol_status
 hol_numbers_reserve(struct hol_vec *v, size_t count, mpfr_prec_t bits)
 {

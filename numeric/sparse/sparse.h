@@ -20,6 +20,8 @@ struct hol_indices {
 /* Make room for `count` indices; those that are there are kept. HOL_INVALID: 2^32; HOL_NOMEM. */
 enum hol_status hol_indices_reserve(struct hol_indices *list, size_t count) HOL_MUST_CHECK;
 void hol_indices_clear(struct hol_indices *list);
+/* Put indices into increasing order, in place: Shell's sort, for short lists. */
+void hol_indices_sort(uint32_t *list, size_t count);
 
 /* The same for count x 1 numbers, which are not kept. */
 enum hol_status hol_numbers_reserve(struct hol_vec *v, size_t count,

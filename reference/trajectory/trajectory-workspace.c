@@ -62,23 +62,15 @@ static enum hol_status
 make_series(struct hol_expansion *e)
 {
     const struct hol_model *model = e->model;
-    size_t count = 0, most = model->mass_count + model->a_count + 2 * model->n + model->m +
-                             model->slope_count + model->guard_count + model->source->switch_count;
-    size_t *outputs = hol_alloc(most, sizeof *outputs);
+    size_t count = hol_model_problem_outputs(model, NULL);
+    size_t *outputs =
+        hol_alloc(count + model->slope_count + model->guard_count + model->source->switch_count,
+                  sizeof *outputs);
     enum hol_status status;
 
     if (!outputs)
         return HOL_NOMEM;
-    for (size_t c = 0; c < model->mass_count; c++)
-        outputs[count++] = model->mass[c].output;
-    for (size_t c = 0; c < model->a_count; c++)
-        outputs[count++] = model->a[c].output;
-    for (size_t i = 0; i < model->n; i++) {
-        outputs[count++] = model->out_F + i;
-        outputs[count++] = model->out_C + i;
-    }
-    for (size_t j = 0; j < model->m; j++)
-        outputs[count++] = model->out_b + j;
+    count = hol_model_problem_outputs(model, outputs);
     for (size_t c = 0; c < model->slope_count; c++)
         outputs[count++] = model->slope[c].output;
     for (size_t k = 0; k < model->guard_count; k++)

@@ -4,6 +4,7 @@
  * dense and sparse, and the test for singularity. */
 #include "solvers/kernels/range-diagonal.h"
 #include "solvers/support/balanced.h"
+#include "solvers/support/norm-estimate.h"
 #include "solvers/support/range-sparse.h"
 
 #include "base/alloc.h"
@@ -40,59 +41,31 @@ apply(struct hol_range *w, struct hol_vec *x)
     unite(w, x);
 }
 
+/* ||U S^-1 U z||_1; the vector itself stays in z. */
 static long double
-sum(const struct hol_vec *x)
+product(void *context, struct hol_vec *z)
 {
-    long double s = 0;
-
-    for (size_t i = 0; i < x->rows; i++)
-        s += hol_mat_abs(x, i, 0);
-    return s;
+    apply(context, z);
+    return hol_norm_1(z);
 }
 
-/* Is element i negative? */
-static bool
-is_negative(const struct hol_vec *x, size_t i)
+/* S is symmetric. */
+static void
+adjoint(void *context, struct hol_vec *z)
 {
-    return x->d != NULL ? x->d[i] < 0 : mpfr_sgn(x->x[i]) < 0;
+    hol_norm_signs(z);
+    apply(context, z);
 }
 
 bool
 hol_range_is_singular(struct hol_range *w)
 {
-    enum { ROUNDS = 4 };
-    struct hol_vec *x = &w->lambda;
-    size_t m = w->m, at = 0;
-    long double norm = 0, limit = ldexpl(1, (int)w->bits) / (30 * sqrtl((long double)m + 1));
+    enum { COLUMNS = 4 };
+    const struct hol_linear_map map = {w, product, adjoint};
+    long double limit = ldexpl(1, (int)w->bits) / (30 * sqrtl((long double)w->m + 1));
 
-    hol_mat_shape(x, m, 1);
-    for (size_t i = 0; i < m; i++) /* (1, -1, 1, ...): no vector that S favours */
-        hol_mat_set_si(x, i, 0, i % 2 == 0 ? 1 : -1);
-    apply(w, x);
-    norm = sum(x) / (long double)(m + (m == 0));
-    for (int round = 0; round < ROUNDS && norm < limit; round++) {
-        size_t largest = 0;
-        long double now;
-
-        for (size_t i = 0; i < m; i++)
-            hol_mat_set_si(x, i, 0, is_negative(x, i) ? -1 : 1);
-        apply(w, x); /* S is symmetric */
-        for (size_t i = 1; i < m; i++)
-            if (hol_mat_abs(x, i, 0) > hol_mat_abs(x, largest, 0))
-                largest = i;
-        if (round > 0 && largest == at)
-            break;
-        at = largest;
-        hol_mat_zero(x);
-        hol_mat_set_si(x, at, 0, 1);
-        apply(w, x);
-        now = sum(x);
-        if (now > norm)
-            norm = now;
-        else if (round > 0)
-            break;
-    }
-    return !(norm < limit);
+    hol_mat_shape(&w->lambda, w->m, 1);
+    return hol_norm_reaches(&map, &w->lambda, COLUMNS, limit);
 }
 
 /* ------------------------------------------------------------------------ dense problems */

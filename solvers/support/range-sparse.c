@@ -75,20 +75,6 @@ hol_range_clear(struct hol_range *w)
     *w = (struct hol_range){0};
 }
 
-static void
-sort(uint32_t *list, size_t count)
-{
-    for (size_t gap = count / 2; gap > 0; gap /= 2)
-        for (size_t i = gap; i < count; i++) {
-            uint32_t x = list[i];
-            size_t j = i;
-
-            for (; j >= gap && list[j - gap] > x; j -= gap)
-                list[j] = list[j - gap];
-            list[j] = x;
-        }
-}
-
 /*
  * Row i of B: the places of the cells of A, and all above them in the elimination tree of M. count
  * of them in list.
@@ -104,7 +90,7 @@ row_of_B(struct hol_range *w, size_t i)
             w->mark.at[j] = (uint32_t)i + 1;
             w->list.at[count++] = j;
         }
-    sort(w->list.at, count);
+    hol_indices_sort(w->list.at, count);
     return count;
 }
 
@@ -127,7 +113,7 @@ row_of_S(struct hol_range *w, size_t i)
                 w->list.at[count++] = w->Bt.index.at[c];
             }
     }
-    sort(w->list.at, count);
+    hol_indices_sort(w->list.at, count);
     return count;
 }
 

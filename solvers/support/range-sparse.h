@@ -70,8 +70,7 @@ enum hol_status hol_range_solve(struct hol_range *w, const struct hol_sparse_pro
 /*
  * Is a problem with the patterns of w beyond what this precision can tell from dependent rows? The
  * 1-norm of the inverse of S, in units in which its diagonal is about 1, by Hager's estimate
- * (Higham & Tisseur, SIAM J. Matrix Anal. Appl. 21 (2000) 1185, algorithm 2.1 with one column).
- * After hol_range_solve; spoils lambda.
+ * (norm-estimate.h). After hol_range_solve; spoils lambda.
  */
 bool hol_range_is_singular(struct hol_range *w);
 

@@ -208,8 +208,9 @@ definite(const struct hol_vec *w, long double size)
 
     if (n == 0)
         return HOL_OK;
-    least = w->d != NULL ? (w->d[0] < 0 ? -1 : 1) : (mpfr_sgn(w->x[0]) < 0 ? -1 : 1);
-    least *= hol_mat_abs(w, 0, 0);
+    least = hol_mat_abs(w, 0, 0);
+    if (hol_mat_is_negative(w, 0, 0))
+        least = -least;
     zero = definiteness * unit_roundoff(n, w->bits) * size;
     if (least > zero)
         return HOL_OK;

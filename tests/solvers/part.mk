@@ -7,6 +7,7 @@ TESTS_OF_SOLVERS = \
 	tests/solvers/t-conformance-53 \
 	tests/solvers/t-evident-rank \
 	tests/solvers/t-exact \
+	tests/solvers/t-norm-estimate \
 	tests/solvers/t-rank-detail \
 	tests/solvers/t-small \
 	tests/solvers/t-solvers \
