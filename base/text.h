@@ -19,7 +19,12 @@ struct hol_text {
     bool cut;    /* it would be too long: it ends with " ...", and nothing is added any more */
 };
 
-/* Append a terminated string, or `length` bytes. */
+/*
+ * Append a terminated string, or `length` bytes.
+ *
+ * t  in/out  out of memory: `failed` is set, and what was there stays; `cut` where `most` is
+ * reached
+ */
 void hol_text_add(struct hol_text *t, const char *words);
 void hol_text_add_bytes(struct hol_text *t, const char *bytes, size_t length);
 /* Append what printf would write. */

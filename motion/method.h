@@ -78,18 +78,26 @@ struct hol_integrator {
     const void *kind;    /* private to its file: which of the methods there */
 
     /*
-     * rhs must outlive the work. tolerance > 0: relative and absolute, for adaptive methods; others
-     * ignore it. INVALID: does not apply (POSITION, DOUBLE, HOLONOMIC, EQUATIONS, tolerance), or
-     * absent; NOMEM.
+     * work       out  for rhs->size components at rhs->bits; destroy
+     * rhs        in   must outlive the work
+     * tolerance  in   in (0, 1), relative and absolute, of adaptive methods; others ignore it
+     *
+     * HOL_INVALID  the method does not apply (POSITION, DOUBLE, HOLONOMIC, EQUATIONS, tolerance),
+     *              or is absent
+     * HOL_NOMEM
      */
     enum hol_status (*create)(const struct hol_integrator *self, void **work,
                               const struct hol_rhs *rhs, long double tolerance);
     /*
-     * One step from (t, y) of size h; t and y advance. Adaptive methods take as many steps of their
-     * own as reach t + h. OK; what the rhs answered; UNABLE: no convergence, or the step that is
-     * needed is too small. With any status but OK t, y are unchanged, but for an adaptive method:
-     * then they are the last state that it reached. Allocates nothing. A step of another size than
-     * the one before makes a multistep method begin anew.
+     * One step. Adaptive methods take as many steps of their own as reach t + h. Allocates nothing.
+     *
+     * t  in/out  1     + h if HOL_OK
+     * y  in/out  size  the state there. With another status t and y are unchanged, but for an
+     *                  adaptive method: then they are the last state that it reached
+     * h  in      1     > 0; another one than before makes a multistep method begin anew
+     *
+     * HOL_UNABLE  no convergence, or the step that is needed is too small
+     * and what the rhs answered
      */
     enum hol_status (*step)(void *work, struct hol_vec *t, struct hol_vec *y,
                             const struct hol_vec *h);

@@ -34,8 +34,11 @@ struct hol_stabilization {
     const void *kind;    /* private to its file: which of the methods there */
 
     /*
-     * system must outlive the work; gains may be NULL. INVALID: the case lacks what the method
-     * needs (ENERGY, MOMENTUM, SLOPE); NOMEM. Building may add nodes to the graph of the case.
+     * work    out     destroy
+     * system  in/out  must outlive the work; the graph of its case may get nodes
+     * gains   in      alpha in 1/s, beta in 1/s^2; NULL: the method's own
+     *
+     * HOL_INVALID  the case lacks what the method needs (ENERGY, MOMENTUM, SLOPE);  HOL_NOMEM
      */
     enum hol_status (*create)(const struct hol_stabilization *self, void **work,
                               struct hol_system *system, const struct hol_gains *gains);
@@ -44,22 +47,33 @@ struct hol_stabilization {
     enum hol_status (*begin)(void *work, const struct hol_vec *t, const struct hol_vec *q,
                              const struct hol_vec *v);
     /*
-     * U (m) for b + U at (t, q, v); s: integral of g (m components, rows that are not of velocity
-     * level hold anything), h: the step. The system is then at that state. RHS only; else NULL.
+     * What is added to the right side of A q'' = b. The system is then at that state. RHS only;
+     * else NULL.
+     *
+     * U        out  m        A q'' = b + U
+     * t, q, v  in   1, n, n  the state
+     * s        in   m        integral of g; rows that are not of velocity level hold anything
+     * h        in   1        the step
      */
     enum hol_status (*bias)(void *work, struct hol_vec *U, const struct hol_vec *t,
                             const struct hol_vec *q, const struct hol_vec *v,
                             const struct hol_vec *s, const struct hol_vec *h);
     /*
-     * Correct q, v in place (unchanged unless OK). STEP or PASS only; else NULL.
-     * DOMAIN: an expression has no value; UNABLE: the rank of A cannot be decided, or M is not
-     * positive definite where it is needed.
+     * Correct a state. STEP or PASS only; else NULL.
+     *
+     * t     in      1
+     * q, v  in/out  n  unchanged unless HOL_OK
+     *
+     * HOL_DOMAIN  an expression has no value
+     * HOL_UNABLE  the rank of A cannot be decided, or M is not positive definite where it is needed
      */
     enum hol_status (*correct)(void *work, const struct hol_vec *t, struct hol_vec *q,
                                struct hol_vec *v);
     /*
      * What takes the place of q' = v in the equations that are integrated, at a state; the system
-     * is then there. FLOW only; else NULL. As correct.
+     * is then there. FLOW only; else NULL. Statuses as of correct.
+     *
+     * rate  out  n  q' of these equations
      */
     enum hol_status (*flow)(void *work, struct hol_vec *rate, const struct hol_vec *t,
                             const struct hol_vec *q, const struct hol_vec *v);

@@ -29,12 +29,15 @@ struct hol_studies_facts {
 const struct hol_studies_facts *hol_studies_facts(const struct hol_studies *studies);
 
 /*
- * models: `count` models of the same case, each with a case of its own; they must outlive the
- * studies. All studies are created, at the same time. hol_study_create says the rest (*why: static
- * or the studies').
+ * Create the studies, all at the same time.
  *
- * keeper  in  of the facts and of the jobs; where it has them, no truth is computed before a job
- *             needs it. NULL: none
+ * models   in   count  of the same case, each with a case of its own; must outlive the studies
+ * options  in          as of hol_study_create, of each
+ * keeper   in          of the facts and of the jobs; where it has them, no truth is computed before
+ *                      a job needs it. NULL: none
+ * why      out         as of hol_study_create; static or the studies'
+ *
+ * The statuses of hol_study_create.
  */
 enum hol_status hol_studies_create(struct hol_studies **studies, struct hol_model *const *models,
                                    size_t count, const struct hol_study_options *options,

@@ -44,7 +44,7 @@ struct hol_figure_style {
 #define HOL_WIDTH_COLUMN (8.5 / 2.54 * 72) /* a column of a paper of two, in points */
 #define HOL_WIDTH_PAGE (17.5 / 2.54 * 72)  /* both */
 #define HOL_WIDTH_NARROW 340.0             /* what is less is a column (reports/figures/style.gp) */
-#define HOL_WIDTH_LEAST (8 / 2.54 * 72) /* of a figure; tables and equations may be narrower */
+#define HOL_WIDTH_LEAST (8 / 2.54 * 72)    /* of a figure; tables and equations may be narrower */
 #define HOL_WIDTH_NARROWEST (5 / 2.54 * 72)
 #define HOL_WIDTH_MOST (42 / 2.54 * 72)
 /* A width in points: "column", "page", or a number with mm, cm, in or pt, from 5 to 42 cm. */
@@ -56,7 +56,7 @@ bool hol_figure_panels(const char *text);
 /* Everything by the data, over a page. */
 extern const struct hol_figure_style hol_figure_plain;
 
-/* The text that the template takes; hol_free. NULL: no memory, or nothing to draw. */
+/* Returns the text that the template takes; hol_free. NULL: no memory, or nothing to draw. */
 char *hol_draw_text(const struct hol_drawing *drawing, const void *context) HOL_MUST_CHECK;
 /* In quotation marks, as gnuplot reads a word of the text: there is no way to write one inside. */
 void hol_draw_word(FILE *out, const char *text);
@@ -69,15 +69,32 @@ bool hol_draw_possible(void);
 
 #define HOL_DRAW_WHY 400
 /*
- * One picture, in a format. UNABLE, NOMEM; INVALID: there is no such panel; IO: why says more of
- * both. (gnuplot takes file names for more than names, so it is given none that a user has chosen.
- * It is $GNUPLOT, else what configure found, and has two minutes for a picture.)
+ * Draw one picture. (gnuplot takes file names for more than names, so it is given none that a user
+ * has chosen. It is $GNUPLOT, else what configure found, and has two minutes for a picture.)
+ *
+ * out      out  the picture, once it is drawn
+ * why      out  of INVALID and IO: what is wrong, for a person
+ * format   in   one of hol_draw_format
+ * style    in   width in points, ranges in the units of the axes
+ * context  in   what is drawn, of the drawing's type
+ *
+ * HOL_INVALID  there is no such panel
+ * HOL_UNABLE   there is nothing to draw
+ * HOL_IO       gnuplot is not there, fails or takes too long
+ * HOL_NOMEM
  */
 enum hol_status hol_draw(FILE *out, char why[HOL_DRAW_WHY], const struct hol_drawing *drawing,
                          const char *format, const struct hol_figure_style *style,
                          const void *context) HOL_MUST_CHECK;
-/* Pictures in all formats, STEM.svg over a page and STEM-column.svg over a column, with their data.
- * record: NULL: the files carry none. */
+/*
+ * Draw pictures in all formats, with their data.
+ *
+ * folder  in  it exists
+ * stem    in  of the files: STEM.svg over a page, STEM-column.svg over a column, ...
+ * record  in  of the run, for the files; NULL: they carry none
+ *
+ * Statuses and why as of hol_draw; files that were written before a failure stay.
+ */
 enum hol_status hol_draw_all(const char *folder, const char *stem, char why[HOL_DRAW_WHY],
                              const struct hol_drawing *drawing, struct hol_provenance *record,
                              const void *context) HOL_MUST_CHECK;

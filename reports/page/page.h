@@ -56,21 +56,38 @@ struct hol_page {
     bool failed; /* no memory */
 };
 
-/* NOMEM; hol_page_end in any case. */
+/*
+ * Begin a page.
+ *
+ * page   out  to be ended or abandoned, whatever the status
+ * about  in   copied; its texts and its site have to live until then
+ *
+ * HOL_NOMEM
+ */
 enum hol_status hol_page_begin(struct hol_page *page,
                                const struct hol_page_about *about) HOL_MUST_CHECK;
 /*
  * A heading, with its place in the contents: pages with five sections and more have them.
  *
- * level    2 or 3
- * id       a word; what is not of letters, digits, '-', '_' becomes '-'; NULL: none, and the
- *          contents leave it out
- * heading  HTML
+ * level    in  2 or 3
+ * id       in  a word; what is not of letters, digits, '-', '_' becomes '-'; NULL: none, and the
+ *              contents leave it out
+ * heading  in  HTML
+ *
+ * Out of memory: page->failed, which hol_page_end tells.
  */
 void hol_page_section(struct hol_page *page, int level, const char *id, const char *heading);
 /* The same with a plain text as heading, in the letters of a name. */
 void hol_page_named_section(struct hol_page *page, int level, const char *id, const char *name);
-/* Write the page if its status so far is OK, which is returned, or NOMEM; free what it holds. */
+/*
+ * Write a page, and free what it holds.
+ *
+ * out     out  the whole page, if the status so far is OK; else nothing. Errors of writing stay in
+ *              the stream
+ * status  in   of what was computed for the page
+ *
+ * Returns that status, or HOL_NOMEM.
+ */
 enum hol_status hol_page_end(struct hol_page *page, FILE *out,
                              enum hol_status status) HOL_MUST_CHECK;
 /* Free a page that is given up; zeroed: no-op. */
