@@ -25,7 +25,7 @@ set multiplot
 if (there(1)) {
   ROOM = 0.0
   do for [k=1:INSTANTS] { ROOM = small(name(k)) > ROOM ? small(name(k)) : ROOM }
-  FIRST = ROOM + 12; BETWEEN = 12.0; SHARE = (WIDTH - RIGHT + 6 - FIRST - BETWEEN)/2
+  FIRST = ROOM + 12; BETWEEN = 20.0; SHARE = (WIDTH - RIGHT + 6 - FIRST - BETWEEN)/2
   set tmargin at screen down(HEAD - 4); set bmargin at screen down(HEAD + ROW*INSTANTS + 2)
   set yrange [INSTANTS + 0.6:0.4]
   set format y ""; unset ytics
