@@ -72,10 +72,10 @@ if (there(2)) {
   eval y_range("0", "16.5", !there(1), 0)
   LEGEND_TOP = y + TOP + PLOT_HIGH + 36
   load TEMPLATES."/legend.gp"
-  # its number at the end of each line, of three steps; every other one to the left, as ends crowd
+  # its number at the end of each line, of three steps, on one of three sides, as ends crowd
   plot for [k=1:MOTIONS] DATA index (INSTANTS + k - 1) using 1:2 with linespoints linetype 1 dashtype dash(k) pointtype mark(k) pointsize MARKS \
     linewidth 1.1 linecolor rgb shade(k), \
     for [k=1:MOTIONS] DATA index (INSTANTS + k - 1) using 1:2:(sprintf("%d", k)) every ::2 with labels \
-    offset (k % 2 ? 0.9 : -0.2),(k % 2 ? 0.1 : 0.6) font SMALL textcolor rgb shade(k)
+    offset (k % 7 == 0 ? -1.3 : k % 2 ? 0.9 : -0.2),(k % 7 == 0 ? -0.1 : k % 2 ? 0.1 : 0.6) font SMALL textcolor rgb shade(k)
 }
 unset multiplot
