@@ -4,6 +4,23 @@
 #
 # Partners of the line protocol that misbehave (tests/foreign/chaos.c): each misdeed is told in one line, in
 # bounded memory and time, with the exit status of the manual, and no process is left behind.
+#
+# Which fault is tried where: c is here, n naughty.c by t-validate.sh, k t-interrupt.sh (the program is killed).
+#   segmentation fault, stack overflow, abort      c crash          n fault, stack, abort
+#   endless loop, silence, stops reading           c silence        n hang
+#   processes without end, daemons, ignores TERM   c bomb, daemon, daemon-holding, orphan, stubborn    k
+#   exit status 0 and others                       c leave          n leave, exit
+#   jumps out of the call                                           n jump
+#   descriptors closed, output closed              c close-output   n descriptors, stdio
+#   prints on standard output                      c malformed      n print
+#   rounding mode, flushed numbers, locale                          n rounding, denormals, locale
+#   signal mask, folder, limits, threads left                       n mask, folder, limits, thread
+#   inputs changed, written beyond, left unwritten                  n input, beyond, before, far, unwritten
+#   a gigabyte in a line, JSON nested 10^6         c endless-line, endless-newlines, deep, zeros
+#   huge numbers                                   c huge-number, huge-integer                        n infinite, nan
+#   ids twice, unknown, old; never asked           c twice-a-member, unknown-id, old-id, hello-first-answers
+#   no greeting, or none that is understood        c hello-...
+#   a byte at a time                               c drip (good), trickle (without end)
 top=${HOL_SRCDIR:-$(dirname "$0")/../..}
 # shellcheck source=tests/cli/program.sh
 . "$top/tests/cli/program.sh"
