@@ -24,7 +24,7 @@ void hol_digest_begin(struct hol_digest_sum *sum);
 void hol_digest_add(struct hol_digest_sum *sum, const char *bytes, size_t length);
 void hol_digest_end(char digest[HOL_DIGEST_LENGTH + 1], struct hol_digest_sum *sum);
 
-/* Of a file. False: it is none, or it cannot be read. */
+/* Of a file. False: it is no file, or it cannot be read. */
 bool hol_digest_file(char digest[HOL_DIGEST_LENGTH + 1], const char *path);
 /*
  * to += a command, as one that is the same wherever its files are: each of its words (between

@@ -51,7 +51,7 @@ enum hol_status hol_phase_find_end(struct hol_phase_chain *chain) HOL_MUST_CHECK
  */
 enum hol_status hol_phase_find_sides(struct hol_phase_chain *chain, const struct hol_recipe *start,
                                      const bool *closed) HOL_MUST_CHECK;
-/* Is an output told from 0 at a state that is known to so many bits (or does it need forces)? Else
+/* Is an output told from 0 at a state that is known to `bits` bits (or does it need forces)? Else
  * its sign is that of a rounding error. */
 enum hol_status hol_phase_tell(bool *told, const struct hol_model *model,
                                const struct hol_point *at, size_t output,

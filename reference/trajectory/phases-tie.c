@@ -7,7 +7,7 @@
 #include "reference/enclosure/enclosure.h"
 #include "reference/trajectory/phases-inside.h"
 
-/* A number that is known to so many bits, but for 0. */
+/* A number that is known to `bits` bits, but for 0. */
 static void
 read_number(arb_t x, const struct hol_mat *from, size_t i, mpfr_prec_t bits)
 {

@@ -53,7 +53,7 @@ struct hol_phases;
 enum hol_status hol_phases_create(struct hol_phases **phases, const struct hol_case *c,
                                   size_t state, long digits, const mpfr_t t_end, double *reached,
                                   const char **why) HOL_MUST_CHECK;
-/* The same, in so many steps of the series at most, of all phases together (0: as many as each
+/* The same, in `most_steps` steps of the series, of all phases together (0: as many as each
  * trajectory may have): a limit that is the same on every machine. UNABLE, then: HOL_PHASES_SPENT.
  */
 enum hol_status hol_phases_create_within(struct hol_phases **phases, const struct hol_case *c,

@@ -210,7 +210,7 @@ enum hol_status hol_reference_run_make(struct hol_reference_run *run, const stru
                                        const struct hol_recipe *start, size_t rank,
                                        const mpfr_t t_end) HOL_MUST_CHECK;
 void hol_reference_run_clear(struct hol_reference_run *run); /* a zeroed struct is a no-op */
-/* So many are the coefficients of a step. */
+/* How many coefficients a step has. */
 size_t hol_reference_run_numbers(const struct hol_reference_run *run);
 mpfr_t *hol_reference_run_start(const struct hol_reference_run *run,
                                 size_t step); /* t_0 of the step: one number */

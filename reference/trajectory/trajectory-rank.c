@@ -25,7 +25,7 @@
  */
 #define GONE_ACROSS 0x1p-48L
 #define GONE_TOUCHED 0x1p-96L
-/* So many parts may be searched in a step; rows that no long double tells apart are looked at by
+/* This many parts may be searched in a step; rows that no long double tells apart are looked at by
  * samples. */
 #define SEARCHES 16
 

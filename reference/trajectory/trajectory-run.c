@@ -127,7 +127,7 @@ take_step(struct hol_reference_run *run, struct front *f, bool last)
     return HOL_OK;
 }
 
-/* The last step is none of the motion: the front is where it began. */
+/* The last step does not belong to the motion: the front is where it began. */
 static void
 drop_step(struct hol_reference_run *run, struct front *f)
 {
