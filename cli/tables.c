@@ -9,6 +9,8 @@
 #include <string.h>
 
 #define TEX_POINT (72.27 / 72) /* points of TeX in a point of PostScript */
+/* A column of the class article, less what the width of a text is taken too small by. */
+#define COLUMN (7.9 / 2.54 * 72)
 
 bool
 hol_style_make(struct hol_options *options)
@@ -32,6 +34,8 @@ hol_style_make(struct hol_options *options)
                                               .siunitx = options->siunitx};
     if (options->width == NULL || !hol_figure_length(&options->style.width, options->width))
         return true; /* of any width; the option was read before */
+    if (strcmp(options->width, "column") == 0)
+        options->style.width = COLUMN;
     options->style.width *= TEX_POINT;
     options->style.page = strcmp(options->width, "page") == 0;
     return true;

@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Sizes of letters, how much narrower they are (cmr9 to cmr7), and the space beside columns. */
@@ -20,6 +21,9 @@ static const struct {
              {"\\scriptsize", 0.81, 2.5, true}};
 #define STEPS (sizeof steps / sizeof steps[0])
 #define PANEL_STEP 3
+/* Per cent of the width, for a text that is to be broken: of one that does not say; at most. */
+#define SHARE 35
+#define MOST_SHARE 50
 
 static void
 clear_list(size_t **list)
@@ -57,16 +61,13 @@ width_of_head(const char *text)
     return most;
 }
 
-/* Of column k at 10 points; a text that is to be broken takes its share. */
+/* Of the cells of column k at 10 points, each in one line. */
 static double
-width_of_column(const struct hol_table *table, size_t k, bool stacked)
+width_of_cells(const struct hol_table *table, size_t k)
 {
     const struct hol_latex_table *t = table->state;
-    char head[HOL_LATEX_HEAD];
-    double most;
+    double most = 0;
 
-    hol_latex_head(head, table, k, stacked);
-    most = width_of_head(head);
     for (size_t i = 0; i < t->count; i++) {
         const struct hol_latex_row *row = &t->rows[i];
         double width = row->cell != NULL && k < row->rest && row->cell[k] != NULL
@@ -76,6 +77,48 @@ width_of_column(const struct hol_table *table, size_t k, bool stacked)
         most = width > most ? width : most;
     }
     return most;
+}
+
+/* The widest of its words. */
+static double
+width_of_words(const struct hol_table *table, size_t k)
+{
+    const struct hol_latex_table *t = table->state;
+    double most = 0;
+
+    for (size_t i = 0; i < t->count; i++)
+        for (const char *at = t->rows[i].cell != NULL && k < t->rows[i].rest ? t->rows[i].cell[k]
+                                                                             : NULL;
+             at != NULL && *at != '\0'; at += strspn(at, " ")) {
+            size_t length = strcspn(at, " ");
+
+            most = fmax(most, hol_latex_width(at, length, false));
+            at += length;
+        }
+    return most;
+}
+
+double
+hol_latex_break(const struct hol_table *table, size_t k)
+{
+    double share = table->column[k]->share > 0 ? fmin(table->column[k]->share, MOST_SHARE) : SHARE,
+           most = share / 100 * table->style.width;
+
+    if (table->style.width <= 0 || hol_table_is_right(table, k) || width_of_cells(table, k) <= most)
+        return 0;
+    return fmax(most, width_of_words(table, k));
+}
+
+/* Of column k at 10 points; a text that is to be broken takes its share. */
+static double
+width_of_column(const struct hol_table *table, size_t k, bool stacked)
+{
+    double broken = hol_latex_break(table, k),
+           cells = broken > 0 ? broken : width_of_cells(table, k);
+    char head[HOL_LATEX_HEAD];
+
+    hol_latex_head(head, table, k, stacked);
+    return fmax(width_of_head(head), cells);
 }
 
 /* Some columns beside each other, at a step; after the keys those from `first` to `end`. */
@@ -201,6 +244,7 @@ make_panels(struct hol_latex_fit *fit, const struct hol_table *table, size_t ste
     size_t first = fit->keys;
 
     fit->size = steps[step].size;
+    fit->scale = steps[step].scale;
     fit->space = steps[step].space;
     fit->stacked = steps[step].stacked;
     fit->panels = 0;
@@ -269,6 +313,7 @@ hol_latex_fit(struct hol_latex_fit *fit, const struct hol_table *table)
     if (step == STEPS)
         return make_panels(fit, table, PANEL_STEP);
     fit->size = steps[step].size;
+    fit->scale = steps[step].scale;
     fit->space = step > 0 ? steps[step].space : 0;
     fit->stacked = steps[step].stacked;
     fit->end[fit->panels++] = fit->count;

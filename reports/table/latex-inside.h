@@ -35,6 +35,7 @@ struct hol_latex_table {
  */
 struct hol_latex_fit {
     const char *size; /* "\\footnotesize", "" */
+    double scale;     /* how much narrower these are */
     double space;     /* points on each side of a column; 0: LaTeX's own */
     bool stacked;     /* heads of several words are broken */
     size_t *shown;    /* the columns that are shown, in order; hol_free */
@@ -49,6 +50,9 @@ struct hol_latex_fit {
 /* INVALID: it cannot be made as narrow, and the style's trouble says why; NOMEM. */
 enum hol_status hol_latex_fit(struct hol_latex_fit *fit,
                               const struct hol_table *table) HOL_MUST_CHECK;
+/* The width in points at which the texts of a column are broken into lines, at 10 points, in a
+ * table that has a width; 0: they are short, or numbers. */
+double hol_latex_break(const struct hol_table *table, size_t k);
 void hol_latex_fit_clear(struct hol_latex_fit *fit);
 /* What was collected, as it fits; as a description. */
 void hol_latex_put_table(const struct hol_table *table, const struct hol_latex_fit *fit);

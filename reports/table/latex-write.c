@@ -130,7 +130,7 @@ put_column(const struct hol_table *table, const struct hol_latex_table *t, size_
     int digits[3] = {0};
     bool negative = false;
 
-    if (table->column[k]->share > 0)
+    if (table->column[k]->share > 0 && table->style.width <= 0)
         fprintf(table->out, "p{0.%02d\\linewidth}", table->column[k]->share);
     else if (table->style.siunitx && shape(digits, t, k, &negative))
         fprintf(table->out, "S[table-format=%s%d.%d%s%.0d]", negative ? "-" : "", digits[0],
@@ -184,8 +184,9 @@ put_row(const struct hol_table *table, const struct hol_latex_table *t, size_t w
     size_t put = 0;
 
     if (r->line != NULL && panel + 1 == fit->panels)
-        fprintf(table->out, "\\multicolumn{%zu}{@{}%s@{}}{%s} \\\\\n", columns,
-                strlen(r->line) > LONG_NOTE ? "p{0.95\\linewidth}" : "l", r->line);
+        fprintf(table->out, "\\multicolumn{%zu}{@{}l@{}}{%s%s%s} \\\\\n", columns,
+                strlen(r->line) > LONG_NOTE ? "\\parbox[t]{0.95\\linewidth}{\\raggedright " : "",
+                r->line, strlen(r->line) > LONG_NOTE ? "\\strut}" : "");
     else if (r->line == NULL && r->cell == NULL && which + 1 < t->count)
         fputs("\\addlinespace\n", table->out);
     if (r->cell != NULL && fit->heading < r->rest && r->cell[fit->heading][0] != '\0')
@@ -194,6 +195,7 @@ put_row(const struct hol_table *table, const struct hol_latex_table *t, size_t w
     for (size_t i = 0; r->cell != NULL && i < fit->count && r->line == NULL; i++) {
         size_t k = fit->shown[i];
         bool number = table->style.siunitx && r->number[k] != NULL;
+        double broken = k < r->rest ? hol_latex_break(table, k) : 0;
 
         if (!is_shown(fit, panel, i) || k > r->rest)
             continue;
@@ -201,6 +203,9 @@ put_row(const struct hol_table *table, const struct hol_latex_table *t, size_t w
         fputs(table->column[k]->timed ? HOL_VOLATILE_BEGIN : "", table->out);
         if (k == r->rest)
             fprintf(table->out, "\\multicolumn{%zu}{l}{%s}", columns - put + 1, r->cell[k]);
+        else if (broken > 0)
+            fprintf(table->out, "\\parbox[t]{%.1fpt}{\\raggedright %s\\strut}", fit->scale * broken,
+                    r->cell[k]);
         else if (table->style.siunitx && !number)
             fprintf(table->out, "{%s}", r->cell[k]);
         else
@@ -232,7 +237,9 @@ put_panel(const struct hol_table *table, const struct hol_latex_table *t,
     const char *kind = table->style.long_table ? "longtable" : "tabular";
     size_t columns = 0;
 
-    fprintf(table->out, "%s\\begin{%s}{@{}", panel > 0 ? "\\par\\medskip\n" : "", kind);
+    /* what just fits has no room for an indentation */
+    fprintf(table->out, "%s%s\\begin{%s}{@{}", panel > 0 ? "\\par\\medskip\n" : "",
+            table->style.width > 0 && !table->style.long_table ? "\\noindent" : "", kind);
     for (size_t i = 0; i < fit->count; i++)
         if (is_shown(fit, panel, i)) {
             put_column(table, t, fit->shown[i]);

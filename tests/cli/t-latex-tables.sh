@@ -42,7 +42,15 @@ cp "$scratch/out" "$scratch/d.tex"
 program 1 drift greenwood/cone-and-plane --step=0.5 --integrator=rk2,rk4 --format=latex --width=column --caption=Drift
 has ' (10)' '$^*$'
 cp "$scratch/out" "$scratch/e.tex"
-program 2 list solvers --format=latex --width=column --columns=name,source
+# Texts are broken into lines.
+program 0 list solvers --format=latex --width=column --columns=name,source
+cp "$scratch/out" "$scratch/f.tex"
+program 0 list integrators --format=latex --width=column
+cp "$scratch/out" "$scratch/g.tex"
+program 0 work-precision greenwood/cone-and-plane --integrator=rk2 --stabilization=none,one-step-mass-energy-momentum --certify=no \
+    --points=3 --format=latex --width=column
+cp "$scratch/out" "$scratch/h.tex"
+program 2 list cases --format=latex --width=5cm --columns=case,source
 complains '--width: a table with the column'
 program 2 "$@" --width=1cm
 complains '--width takes column, page or a length'
@@ -64,10 +72,10 @@ compile() {
     ok '... without an overfull box' sh -c "! grep -q '^Overfull .hbox' '$scratch/out'"
 }
 if command -v pdflatex >/dev/null 2>&1 && kpsewhich IEEEtran.cls siunitx.sty booktabs.sty >/dev/null 2>&1; then
-    compile '[journal]{IEEEtran}' a b c d e
-    compile '[twocolumn]{article}' b
-    printf '%s\n' '\hbox to 99pt{\hskip 200pt}' >"$scratch/f.tex"
-    (compile '[journal]{IEEEtran}' f) >"$scratch/said" # in a subshell: what it counts and finds is not ours
+    compile '[journal]{IEEEtran}' a b c d e f g h
+    compile '[twocolumn]{article}' b f g h
+    printf '%s\n' '\hbox to 99pt{\hskip 200pt}' >"$scratch/z.tex"
+    (compile '[journal]{IEEEtran}' z) >"$scratch/said" # in a subshell: what it counts and finds is not ours
     ok '... which is found where there is one' grep -q '^not ok .* without an overfull box' "$scratch/said"
 else
     count=$((count + 1))
