@@ -141,13 +141,13 @@ forged() { # forged COMPLAINT LINE
     printf 'x\n# holonom provenance 1\n# command: %s\n# result: sha256 0\n' "$2" >forged.txt
     refused "$1" forged.txt
 }
-forged 'none of holonom' 'touch OWNED'
-forged 'none of holonom' 'holonom list; touch OWNED'
-forged 'none of holonom' 'holonom list $(touch OWNED)'
-forged 'none of holonom' 'holonom list `touch OWNED`'
-forged 'none of holonom' 'holonom list > OWNED'
-forged 'none of holonom' "holonom list 'unended"
-forged 'none of holonom' 'holonom --describe bash'
+forged 'not one of holonom' 'touch OWNED'
+forged 'not one of holonom' 'holonom list; touch OWNED'
+forged 'not one of holonom' 'holonom list $(touch OWNED)'
+forged 'not one of holonom' 'holonom list `touch OWNED`'
+forged 'not one of holonom' 'holonom list > OWNED'
+forged 'not one of holonom' "holonom list 'unended"
+forged 'not one of holonom' 'holonom --describe bash'
 forged 'names a file to be written' 'holonom list --output=OWNED'
 forged 'names a file to be written' 'holonom report five-bar.case --output=OWNED'
 forged 'not repeated' 'holonom rerun forged.txt'
