@@ -45,7 +45,8 @@ hol_range_reserve(struct hol_range *w, size_t n, size_t m, mpfr_prec_t bits)
         (status = hol_numbers_reserve(&w->S.value, m * (m + 1) / 2, bits)) != HOL_OK ||
         (status = hol_sparse_ldl_reserve(&w->mass, n, bits)) != HOL_OK ||
         (status = hol_sparse_ldl_reserve(&w->schur, m, bits)) != HOL_OK ||
-        (status = hol_indices_reserve(&w->row_order, m)) != HOL_OK)
+        (status = hol_indices_reserve(&w->row_order, m)) != HOL_OK ||
+        (status = hol_indices_reserve(&w->search, 4 * m)) != HOL_OK)
         return status;
     w->M.count = w->M.rows = 0; /* analysed for nothing yet */
     return hol_ordering_reserve(&w->order, &w->scratch, large);
@@ -72,6 +73,7 @@ hol_range_clear(struct hol_range *w)
     hol_indices_clear(&w->row_order);
     hol_indices_clear(&w->mark);
     hol_indices_clear(&w->list);
+    hol_indices_clear(&w->search);
     *w = (struct hol_range){0};
 }
 

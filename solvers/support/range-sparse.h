@@ -26,7 +26,7 @@ struct hol_range {
     struct hol_pattern Bt; /* columns of B */
     struct hol_indices Bt_at;
     struct hol_ordering scratch;
-    struct hol_indices order, row_order, mark, list;
+    struct hol_indices order, row_order, mark, list, search;
     struct hol_vec w, y, x, r, s; /* scratch: m, n, n, m, n */
     /* the answer */
     struct hol_vec qdd, FL, FC, lambda;

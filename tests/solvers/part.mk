@@ -3,6 +3,7 @@
 
 TESTS_OF_SOLVERS = \
 	tests/solvers/t-batch \
+	tests/solvers/t-chain-orders \
 	tests/solvers/t-conformance-24 \
 	tests/solvers/t-conformance-53 \
 	tests/solvers/t-evident-rank \
