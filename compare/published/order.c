@@ -54,6 +54,22 @@ look_at_state(struct hol_check *checks, struct hol_finding *findings,
     return status == HOL_NOMEM ? status : HOL_OK;
 }
 
+/* The quantities of events are named by the case, which lives longer than the shrunk one. */
+static void
+name_quantities(struct hol_check *checks, const struct ladder *l,
+                const struct hol_published_plan *shrunk)
+{
+    for (size_t k = 0; k < l->count; k++) {
+        const struct hol_entry *own = l->plan->items[k].source, *other = shrunk->items[k].source;
+        const char *name = checks[k].quantity;
+
+        checks[k].quantity = NULL;
+        for (size_t q = 0; name != NULL && q < other->quantity_count; q++)
+            if (other->quantities[q].text == name)
+                checks[k].quantity = own->quantities[q].text;
+    }
+}
+
 /* Check every entry with one value of the parameter, into checks (count of them). */
 static enum hol_status
 look(struct hol_check *checks, const struct ladder *l, const struct hol_model *model)
@@ -75,6 +91,7 @@ look(struct hol_check *checks, const struct ladder *l, const struct hol_model *m
         status = look_at_state(checks, findings, &plan, model, i);
     if (status == HOL_OK)
         status = hol_motion_entries_check(checks, &plan, model);
+    name_quantities(checks, l, &plan);
     hol_free(findings);
     hol_published_plan_clear(&plan);
     return status;

@@ -52,4 +52,7 @@ echo "$base published \"p\" { misprint acceleration x = 1; }" >"$scratch/refuted
 program 0 errata "$scratch/refuted.case"
 echo 'coordinate' >"$scratch/bad.case"
 program 2 errata "$scratch/bad.case" "$scratch/refuted.case"
+# --- which quantity of an event it was, of an entry that is looked at with smaller parameters, too
+program 0 compare greenwood/dumbbell-on-circular-track --solvers=svd --bits=53 --states=0 --format=json
+says '"quantity": "omega"'
 finish
