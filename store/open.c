@@ -146,12 +146,16 @@ static enum hol_status
 look(long long *version, struct hol_store *store)
 {
     long long application = 0, tables = 0;
-    enum hol_status status = hol_store_ask(&tables, store, "SELECT count(*) FROM sqlite_master");
+    enum hol_status status = hol_store_run_sql(store, "BEGIN"); /* another one may be making it */
 
+    if (status == HOL_OK)
+        status = hol_store_ask(&tables, store, "SELECT count(*) FROM sqlite_master");
     if (status == HOL_OK)
         status = hol_store_ask(&application, store, "PRAGMA application_id");
     if (status == HOL_OK)
         status = hol_store_ask(version, store, "PRAGMA user_version");
+    if (status == HOL_OK) /* a failure is told by its code */
+        status = hol_store_run_sql(store, "COMMIT");
     if (status != HOL_OK || (application == HOL_STORE_APPLICATION && *version > 0))
         return status;
     if (tables == 0 && application == 0 && *version == 0 && store->mode == HOL_STORE_MAKE)
@@ -178,6 +182,12 @@ settle(struct hol_store *store)
                       version, hol_store_schema_version);
         return HOL_IO;
     }
+    /* SQLite does not wait here for another one that does the same. */
+    for (int waited = 0; status == HOL_OK && store->mode != HOL_STORE_READ && waited < PATIENCE &&
+                         (sqlite3_exec(store->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL) &
+                          0xff) == SQLITE_BUSY;
+         waited += 10)
+        (void)sqlite3_sleep(10);
     if (status == HOL_OK && store->mode != HOL_STORE_READ)
         status = hol_store_run_sql(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
     if (status == HOL_OK && store->mode != HOL_STORE_READ && version < hol_store_schema_version)
