@@ -5,6 +5,7 @@
 #include "store/schema.h"
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/text.h"
 
 #include <stdarg.h>
@@ -165,7 +166,22 @@ look(long long *version, struct hol_store *store)
     return HOL_IO;
 }
 
-/* What makes it durable: a log that is on the disk before a commit returns. */
+/* What makes it durable: a log that is on the disk before a commit returns. Where two processes
+ * turn to one at once, SQLite tells the later one that it is busy, and does not wait. */
+static enum hol_status
+write_ahead(struct hol_store *store)
+{
+    double until = hol_clock(CLOCK_MONOTONIC) + PATIENCE / 1000.0;
+    int code;
+
+    while (((code = sqlite3_exec(store->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL)) &
+            0xff) == SQLITE_BUSY &&
+           hol_clock(CLOCK_MONOTONIC) < until)
+        (void)sqlite3_sleep(10);
+    return code == SQLITE_OK ? hol_store_run_sql(store, "PRAGMA synchronous = FULL")
+                             : hol_store_fail(store);
+}
+
 static enum hol_status
 settle(struct hol_store *store)
 {
@@ -182,14 +198,8 @@ settle(struct hol_store *store)
                       version, hol_store_schema_version);
         return HOL_IO;
     }
-    /* SQLite does not wait here for another one that does the same. */
-    for (int waited = 0; status == HOL_OK && store->mode != HOL_STORE_READ && waited < PATIENCE &&
-                         (sqlite3_exec(store->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL) &
-                          0xff) == SQLITE_BUSY;
-         waited += 10)
-        (void)sqlite3_sleep(10);
     if (status == HOL_OK && store->mode != HOL_STORE_READ)
-        status = hol_store_run_sql(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+        status = write_ahead(store);
     if (status == HOL_OK && store->mode != HOL_STORE_READ && version < hol_store_schema_version)
         status = migrate(store);
     if (status == HOL_OK && version < hol_store_schema_version && store->mode == HOL_STORE_READ) {
