@@ -46,12 +46,7 @@ add_option(struct hol_text *line, const struct hol_option *option, enum hol_argu
         value = file_name(value);
     if (argument != HOL_ARGUMENT_NONE)
         hol_text_print(&word, "=%s", value);
-    hol_text_add(line, " ");
-    if (word.failed)
-        line->failed = true;
-    else
-        hol_provenance_quote(line, word.text);
-    hol_text_clear(&word);
+    hol_provenance_add_word(line, &word);
 }
 
 void

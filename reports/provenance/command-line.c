@@ -64,6 +64,17 @@ hol_provenance_quote(struct hol_text *line, const char *word)
     hol_text_add(line, "'");
 }
 
+void
+hol_provenance_add_word(struct hol_text *line, struct hol_text *word)
+{
+    hol_text_add(line, " ");
+    if (word->failed)
+        line->failed = true;
+    else
+        hol_provenance_quote(line, word->text);
+    hol_text_clear(word);
+}
+
 static int
 hex(char c)
 {

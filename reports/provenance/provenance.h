@@ -94,6 +94,8 @@ void hol_provenance_date(char date[HOL_PROVENANCE_DATE_SIZE], bool day);
 
 /* Append a word as a shell takes it for that word: in quotation marks where it needs them. */
 void hol_provenance_quote(struct hol_text *line, const char *word);
+/* The same after a blank; the word is cleared. */
+void hol_provenance_add_word(struct hol_text *line, struct hol_text *word);
 /*
  * The words of such a line: 'a b' and $'\n' are the only quotations, and a character that would
  * mean something to a shell is refused.

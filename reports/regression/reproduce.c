@@ -20,12 +20,7 @@ add_word(struct hol_text *line, const char *before, const char *value)
     struct hol_text word = {.text = NULL};
 
     hol_text_print(&word, "%s%s", before, value);
-    hol_text_add(line, " ");
-    if (word.failed)
-        line->failed = true;
-    else
-        hol_provenance_quote(line, word.text);
-    hol_text_clear(&word);
+    hol_provenance_add_word(line, &word);
 }
 
 /* The seed and the like, as the run had it. */
