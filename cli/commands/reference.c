@@ -65,17 +65,16 @@ write_times(struct hol_motion_writer *writer, struct hol_trajectory *trajectory,
     return code;
 }
 
-/* False: there was no memory for it, which is said. */
 static bool
 end_motion(struct hol_motion_writer *writer, const struct hol_trajectory *trajectory,
            enum hol_status status)
 {
     enum hol_status ended = hol_motion_end(writer, trajectory);
 
-    if (status == HOL_OK && ended == HOL_OK)
-        return true;
-    hol_complain("out of memory");
-    return false;
+    status = status == HOL_OK ? ended : status;
+    if (status != HOL_OK && status != HOL_IO && status != HOL_INVALID)
+        hol_complain("%s", hol_status_text(status));
+    return status == HOL_OK; /* else the end of the output says why */
 }
 
 static int
@@ -84,7 +83,7 @@ write_motion(FILE *out, const struct hol_options *options, const struct hol_mode
 {
     struct hol_motion_writer writer;
     enum hol_status status = HOL_OK;
-    hol_motion_begin(&writer, out, options->format, model, options->digits);
+    hol_motion_begin(&writer, out, &options->style, model, options->digits);
     writer.phases = motion->phases;
     writer.tubes = motion->tubes;
     writer.tube = motion->tube;
@@ -118,6 +117,9 @@ reference(const struct hol_loaded *loaded, const struct hol_options *options, FI
         goto done;
     }
     if (!hol_read_certify(&seconds, options) || !read_times(&times, options, loaded->model, bits))
+        goto done;
+    hol_motion_probe(&options->style, loaded->model);
+    if (!hol_tables_good(options))
         goto done;
     if (seconds <= 0)
         how.digits += HOL_TRUE_MOTION_SPARE;

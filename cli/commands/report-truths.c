@@ -123,7 +123,7 @@ one_existence(void *context, const struct hol_loaded *loaded)
     if (status == HOL_OK)
         status = hol_existence_find(&existence, &found, loaded->model, &how, intervals->keeper);
     if (status == HOL_OK && existence != NULL)
-        hol_table_row(intervals->table, HOL_RECORD(existence, loaded->source, &found));
+        hol_existence_row(intervals->table, loaded->source, "initial", existence, found);
     hol_existence_destroy(existence); /* an impulsive problem has no motion */
     hol_point_clear(&radii);
     return status == HOL_DOMAIN || status == HOL_UNABLE || status == HOL_INVALID ? HOL_OK : status;

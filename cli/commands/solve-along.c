@@ -38,7 +38,8 @@ solve(const struct hol_model *model, const struct hol_track *track, const struct
 
     if (hol_tables_open(&output, options) != 0)
         return HOL_EXIT_USAGE;
-    style.format = HOL_FORMAT_CSV;
+    if (options->format_name == NULL)
+        style.format = HOL_FORMAT_CSV;
     hol_instants_begin(&writer, output.file, &style, model, track, solver, bits);
     status = hol_instants_solve(model, track, solver, bits, hol_threads(options),
                                 hol_instants_write, &writer);
@@ -57,10 +58,6 @@ hol_solve_along(const struct hol_options *options)
     struct hol_track track = {0};
     int code = HOL_EXIT_USAGE;
 
-    if (options->format_name != NULL) {
-        hol_complain("--format does not go with --along, which writes CSV");
-        return code;
-    }
     if ((solver = hol_one_solver(options)) == NULL || !hol_copies_load(&copies, 1, NULL, options))
         return code;
     const struct hol_model *model = copies.models[0];

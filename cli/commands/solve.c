@@ -59,7 +59,8 @@ explain(const struct hol_case *source, const char *label, enum hol_status status
 }
 
 static int
-solve(const struct hol_loaded *loaded, const struct hol_options *options, FILE *out)
+solve(const struct hol_loaded *loaded, const struct hol_options *options, FILE *out,
+      struct hol_table *table)
 {
     struct hol_recipe recipe;
     struct hol_truth *truth = NULL;
@@ -70,7 +71,9 @@ solve(const struct hol_loaded *loaded, const struct hol_options *options, FILE *
         return HOL_EXIT_USAGE;
     enum hol_status status = hol_truth_certify(&truth, &enclosure, loaded->model, &recipe,
                                                options->digits + SPARE_DIGITS, 0);
-    if (status == HOL_OK)
+    if (status == HOL_OK && table != NULL)
+        status = hol_truth_rows(table, loaded->model, label, truth, enclosure, options->digits);
+    else if (status == HOL_OK)
         status =
             options->format == HOL_FORMAT_JSON
                 ? hol_print_truth_json(out, loaded->model, label, truth, enclosure, options->digits)
@@ -99,10 +102,10 @@ solve_by(const struct hol_solver *solver, const struct hol_loaded *loaded,
     int code = HOL_EXIT_GOOD;
     if (status == HOL_OK) {
         code = solved->status == HOL_OK ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
-        if (options->format == HOL_FORMAT_JSON)
+        if (table != NULL)
+            hol_solved_rows(table, loaded->model, label, solved, options->digits);
+        else if (options->format == HOL_FORMAT_JSON)
             status = hol_print_solved_json(out, loaded->model, label, solved, options->digits);
-        else if (options->format == HOL_FORMAT_CSV)
-            hol_print_solved_csv(table, loaded->model, label, solved, options->digits);
         else
             hol_print_solved(out, loaded->model, label, solved, options->digits);
         if (status != HOL_OK) {
@@ -132,20 +135,18 @@ run(const struct hol_options *options)
     const struct hol_solver *solver = NULL;
     struct hol_selection selection;
     struct hol_output output;
-    struct hol_table *table = NULL; /* of CSV */
+    struct hol_table *table = NULL; /* NULL: prose, or a document */
+    bool tabular = hol_table_is_tabular(&options->style);
     int code = HOL_EXIT_USAGE;
-    if (options->solvers == NULL && options->format == HOL_FORMAT_CSV) {
-        hol_complain("--format=csv goes with --solvers");
-        return HOL_EXIT_USAGE;
-    }
     if (options->solvers != NULL && (solver = hol_one_solver(options)) == NULL)
         return HOL_EXIT_USAGE;
     if (hol_select(&selection, options) != HOL_OK)
         return HOL_EXIT_USAGE;
     if (hol_output_open(&output, options) == 0) {
         code = HOL_EXIT_GOOD;
-        if (options->format == HOL_FORMAT_CSV)
-            table = hol_print_solved_csv_begin(output.file, &options->style);
+        if (tabular)
+            table = solver != NULL ? hol_solved_table(output.file, &options->style)
+                                   : hol_truth_table(output.file, &options->style);
         bool good = hol_tables_good(options);
         code = good ? code : HOL_EXIT_USAGE;
         for (size_t i = 0; i < selection.count && good; i++) {
@@ -154,13 +155,15 @@ run(const struct hol_options *options)
             if (hol_load(&loaded, &selection.list[i], options) == HOL_OK) {
                 hol_given_tell(&loaded, options);
                 own = solver != NULL ? solve_by(solver, &loaded, options, output.file, table)
-                                     : solve(&loaded, options, output.file);
+                                     : solve(&loaded, options, output.file, table);
                 hol_loaded_clear(&loaded);
             }
             code = own > code ? own : code;
         }
-        if (options->format == HOL_FORMAT_CSV && hol_table_end(table) == HOL_NOMEM) {
-            hol_complain("out of memory");
+        enum hol_status status = tabular ? hol_table_end(table) : HOL_OK;
+        if (status != HOL_OK && code != HOL_EXIT_USAGE) {
+            if (status != HOL_INVALID || hol_tables_good(options))
+                hol_complain("%s", hol_status_text(status));
             code = HOL_EXIT_USAGE;
         }
         if (hol_output_close(&output, code == HOL_EXIT_GOOD) != 0)

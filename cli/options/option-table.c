@@ -31,7 +31,7 @@
 #define TABLES                                                                                     \
     "compare validate judge drift work-precision sweep rank growth time diff average claims "      \
     "errata "                                                                                      \
-    "simulate list gallery store campaign"
+    "simulate list gallery store campaign solve reference interval"
 #define STORED                                                                                     \
     "compare growth rank drift work-precision sweep validate judge time errata claims interval "   \
     "plot report site"
@@ -51,27 +51,27 @@ const struct hol_option hol_option_table[] = {
         TAKE("compare", .words = "text csv json latex tap"),
         TAKE("validate judge", .words = FOUR_FORMATS " tap"),
         TAKE("list", .words = FOUR_FORMATS " bibtex"),
-        TAKE("reference", .words = "text csv json"),
         TAKE("simulate", .words = "csv json text latex"),
+        TAKE("plot", .words = "csv json text latex", .without = "figure"),
         TAKE("show", .words = "text latex"),
-        TAKE("solve", .words = "text json csv", .help = "how it is written; csv goes with --solvers"),
         TAKE("export", .words = "json csv mat"),
-        TAKE("drift work-precision sweep rank growth time diff average claims errata gallery store", .words = FOUR_FORMATS),
+        TAKE("reference interval solve drift work-precision sweep rank growth time diff average claims errata "
+             "gallery store", .words = FOUR_FORMATS),
         TAKE("campaign", .words = FOUR_FORMATS))),
     OPTION("columns", 0, TEXT, "LIST", columns,
            .help = "of tables: these columns, by key or glob, in this order",
-           USES(AS_USUAL(TABLES), TAKE("solve", .with = "format=csv along"))),
+           USES(AS_USUAL(TABLES), TAKE("plot", .without = "figure"))),
     OPTION("rows", 0, TEXT, "LIST", rows,
            .help = "only rows with KEY=GLOB, !=, <, >; or N..M of them",
-           USES(AS_USUAL(TABLES), TAKE("solve", .with = "format=csv along"))),
+           USES(AS_USUAL(TABLES), TAKE("plot", .without = "figure"))),
     OPTION("caption", 0, TEXT, "TEXT", caption, .help = "of the table, which floats then",
-           USES(TAKE(TABLES, .with = "format=latex"))),
+           USES(TAKE(TABLES " plot", .with = "format=latex"))),
     OPTION("label", 0, TEXT, "TEXT", label, .help = "of the table, for \\ref",
-           USES(TAKE(TABLES, .with = "format=latex"))),
+           USES(TAKE(TABLES " plot", .with = "format=latex"))),
     OPTION("longtable", 0, NONE, NULL, longtable, .help = "a table that may go over pages",
-           USES(TAKE(TABLES, .with = "format=latex"))),
+           USES(TAKE(TABLES " plot", .with = "format=latex"))),
     OPTION("siunitx", 0, NONE, NULL, siunitx, .help = "numbers aligned by siunitx",
-           USES(TAKE(TABLES, .with = "format=latex"))),
+           USES(TAKE(TABLES " plot", .with = "format=latex"))),
     OPTION("output", 'o', WRITTEN, "PATH", output, .help = "write there instead of to standard output", USES(
         TAKE("report", .otherwise = "report", .help = "the folder of the report",
              .argument = HOL_ARGUMENT_MADE),
@@ -258,10 +258,10 @@ const struct hol_option hol_option_table[] = {
                 TAKE("solve compare rank", .otherwise = "10", .with = "at"),
                 TAKE("judge", .otherwise = "10", .with = "motion"))),
     OPTION("events", 0, NONE, NULL, events, .help = "all events of the published entries, certified",
-           USES(AS_USUAL("reference"))),
+           USES(TAKE("reference", .without = "format=csv format=latex columns rows"))),
     OPTION("budget", 0, NUMBER, "N", budget, .low = 1, .high = 100000000,
            .help = "the most steps of the true motion", USES(TAKE("reference", .otherwise = "160000"))),
-    OPTION("along", 0, READ, "FILE", along, .help = "at every row of this trajectory, as CSV",
+    OPTION("along", 0, READ, "FILE", along, .help = "at every row of this trajectory, as a table (CSV if no --format says else)",
            USES(AS_USUAL("solve"))),
     OPTION("box", 0, TEXT, "LIST", box, .help = "half-widths: R for all, or NAME=R of t, x, x'",
            USES(TAKE("interval", .otherwise = "0.5"))),
@@ -282,12 +282,11 @@ const struct hol_option hol_option_table[] = {
              .argument = HOL_ARGUMENT_MOVING))),
     OPTION("width", 0, LENGTH, "WIDTH", width,
            .help = "of the figure: column (8.5 cm), page (17.5 cm; default) or a length", USES(
-        TAKE(DRAWING, .with = "figure format=latex"),
-        TAKE("plot", .with = "figure"),
+        TAKE(DRAWN, .with = "figure format=latex"),
         TAKE("paper", .otherwise = "column", .help = "of equations, tables and figures: column, page or a length"),
         TAKE("show", .with = "format=latex",
              .help = "break the equations to column (7 cm), page (12 cm) or a length"),
-        TAKE("simulate list claims errata diff average store", .with = "format=latex",
+        TAKE("simulate list claims errata diff average store solve reference interval", .with = "format=latex",
              .help = "of the table: column (8.5 cm), page (17.5 cm) or a length"))),
     OPTION("xrange", 0, RANGE, "A:B", xrange, .help = "of the figure: range of the x axis",
            USES(TAKE(DRAWN, .with = "figure"))),

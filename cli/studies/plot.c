@@ -289,12 +289,16 @@ measure_all(struct plot *plot, const struct hol_options *options)
 static bool
 print(const struct plot *plot)
 {
-    struct hol_output output;
+    struct hol_table_style style = plot->options.style;
+    struct hol_tables output;
 
     if (plot->options.figure != NULL)
         return hol_figure_save(&plot->options, &hol_plot_drawing, &plot->drawn);
-    return hol_output_open(&output, &plot->options) == 0 &&
-           hol_output_end(&output, hol_plot_write(output.file, &plot->drawn));
+    if (plot->options.format_name == NULL)
+        style.format = HOL_FORMAT_CSV;
+    return hol_tables_open(&output, &plot->options) == 0 &&
+           hol_tables_end(&output, &plot->options,
+                          hol_plot_write(output.file, &style, &plot->drawn));
 }
 
 int

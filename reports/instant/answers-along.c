@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What a formulation answers at the rows of a trajectory, as CSV. */
+/* What a formulation answers at the rows of a trajectory, as a table. */
 #include "reports/instant/answers-along.h"
 
 /* A row: its answer (NULL: there is none), its status, the writer, its number. */
@@ -39,7 +39,7 @@ HOL_GET(get_origin, path)
                                : (answer->origin.by != NULL ? answer->origin.by : w->solver)->name);
 }
 
-static const struct hol_column first[] = {{"t", .get = get_t}},
+static const struct hol_column first[] = {{"t", .get = get_t, .align = HOL_ALIGN_RIGHT}},
                                last[] = {{"rank", HOL_AT(ANSWER, struct hol_answer, rank)},
                                          {"by", .get = get_origin, .index = 0},
                                          {"path", .get = get_origin, .index = 1},

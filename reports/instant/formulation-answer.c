@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What a formulation answered at a state, as text, CSV and JSON. */
+/* What a formulation answered at a state, as text, as a table and as JSON. */
 #include <stdio.h> /* first: mpfr.h has functions that take a FILE only after it */
 
 #include "reports/instant/formulation-answer.h"
@@ -108,7 +108,7 @@ hol_print_solved(FILE *out, const struct hol_model *model, const char *label,
     fprintf(out, "the constraints are off by %.1Le at this state\n", s->residual);
 }
 
-/* --- CSV: a line a number */
+/* --- a table: a row a number */
 
 enum { CASE, SOLVED, LINE };
 struct line {
@@ -139,13 +139,13 @@ static const struct hol_column columns[] = {
     {"bits", HOL_AT(SOLVED, struct hol_solved, bits)},
     {"quantity", HOL_AT(LINE, struct line, quantity)},
     {"name", HOL_AT(LINE, struct line, name), .quoted = true},
-    {"value", .get = get_value},
+    {"value", .get = get_value, .align = HOL_ALIGN_RIGHT},
 };
 /* clang-format on */
 static const struct hol_table_spec spec = {.name = "answer", HOL_COLUMNS(columns)};
 
 struct hol_table *
-hol_print_solved_csv_begin(FILE *out, const struct hol_table_style *style)
+hol_solved_table(FILE *out, const struct hol_table_style *style)
 {
     return hol_table_begin(out, style, &spec);
 }
@@ -160,8 +160,8 @@ put_text(struct hol_table *table, const struct hol_case *c, const struct hol_sol
 }
 
 void
-hol_print_solved_csv(struct hol_table *table, const struct hol_model *model, const char *label,
-                     const struct hol_solved *s, long digits)
+hol_solved_rows(struct hol_table *table, const struct hol_model *model, const char *label,
+                const struct hol_solved *s, long digits)
 {
     static const char *const unique[] = {
         [HOL_UNIQUE_YES] = "yes", [HOL_UNIQUE_NO] = "no", [HOL_UNIQUE_UNDECIDED] = "undecided"};

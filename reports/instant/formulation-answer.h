@@ -16,12 +16,10 @@
 void hol_print_solved(FILE *out, const struct hol_model *model, const char *label,
                       const struct hol_solved *solved, long digits);
 
-/* The same for programs: a line of CSV for each number, of all cases, and hol_table_end; one object
- * of JSON. */
-struct hol_table *hol_print_solved_csv_begin(FILE *out,
-                                             const struct hol_table_style *style) HOL_MUST_CHECK;
-void hol_print_solved_csv(struct hol_table *table, const struct hol_model *model, const char *label,
-                          const struct hol_solved *solved, long digits);
+/* The same as a table with a row for each number, of all cases; as one object of JSON. */
+struct hol_table *hol_solved_table(FILE *out, const struct hol_table_style *style) HOL_MUST_CHECK;
+void hol_solved_rows(struct hol_table *table, const struct hol_model *model, const char *label,
+                     const struct hol_solved *solved, long digits);
 /* NOMEM, IO. */
 enum hol_status hol_print_solved_json(FILE *out, const struct hol_model *model, const char *label,
                                       const struct hol_solved *solved, long digits) HOL_MUST_CHECK;

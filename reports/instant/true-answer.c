@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The true answer at a state as text and JSON, with the digits that are known, and how. */
+/* The true answer at a state as text, JSON and a table, with the digits that are known, and how. */
 #include "reports/instant/true-answer.h"
 
 #include "base/alloc.h"
@@ -323,4 +323,56 @@ hol_print_truth_json(FILE *out, const struct hol_model *model, const char *label
     json_decref(unique);
     json_decref(root);
     return status;
+}
+
+/* --- a table: a row a number */
+
+struct line {
+    const char *label, *quantity, *name, *value, *known;
+    long digits;
+    enum { ALWAYS, UNIQUE, NOT_UNIQUE } unique; /* multipliers alone may be either */
+};
+
+HOL_GETTER_IF(get_unique, 1, struct line, r->unique != ALWAYS, boolean, r->unique == UNIQUE)
+
+struct hol_table *
+hol_truth_table(FILE *out, const struct hol_table_style *style)
+{
+    static const struct hol_column columns[] = {
+        {"case", HOL_AT(0, struct hol_case, label), .quoted = true},
+        {"state", HOL_AT(1, struct line, label), .quoted = true},
+        {"quantity", HOL_AT(1, struct line, quantity)},
+        {"name", HOL_AT(1, struct line, name), .quoted = true},
+        {"value", HOL_AT(1, struct line, value), .align = HOL_ALIGN_RIGHT},
+        {"digits", HOL_AT(1, struct line, digits)},
+        {"truth", HOL_AT(1, struct line, known)},
+        {"unique", .get = get_unique, .in = HOL_IN_DATA},
+    };
+    static const struct hol_table_spec spec = {.name = "truth", HOL_COLUMNS(columns)};
+
+    return hol_table_begin(out, style, &spec);
+}
+
+enum hol_status
+hol_truth_rows(struct hol_table *table, const struct hol_model *model, const char *label,
+               const struct hol_truth *truth, const struct hol_enclosure *enclosure, long digits)
+{
+    struct list list[8];
+    size_t count = lists(list, model, truth, enclosure);
+
+    for (size_t k = 0; k < count; k++)
+        for (size_t i = 0; i < list[k].values->rows; i++) {
+            struct line line = {.label = label,
+                                .quantity = list[k].key,
+                                .name = name_of(&list[k], model->source, i)};
+            char *text = number_of(&list[k], i, truth, digits, &line.digits);
+            if (text == NULL)
+                return HOL_NOMEM;
+            line.value = text;
+            line.known = list[k].state ? "given" : hol_known_word(has_ball(&list[k], i, truth));
+            line.unique = list[k].names != NULL ? ALWAYS : truth->unique[i] ? UNIQUE : NOT_UNIQUE;
+            hol_table_row(table, HOL_RECORD(model->source, &line));
+            hol_free(text);
+        }
+    return HOL_OK;
 }

@@ -4,6 +4,7 @@
 #define HOL_REPORTS_INSTANT_TRUE_ANSWER_H
 
 #include "reference/enclosure/enclosure.h"
+#include "reports/table/table.h"
 
 #include <stdio.h>
 
@@ -39,5 +40,11 @@ enum hol_status hol_print_truth_json(FILE *out, const struct hol_model *model, c
                                      const struct hol_truth *truth,
                                      const struct hol_enclosure *enclosure,
                                      long digits) HOL_MUST_CHECK;
+
+/* The same as a table with a row for each number, of all cases. rows: NOMEM */
+struct hol_table *hol_truth_table(FILE *out, const struct hol_table_style *style) HOL_MUST_CHECK;
+enum hol_status hol_truth_rows(struct hol_table *table, const struct hol_model *model,
+                               const char *label, const struct hol_truth *truth,
+                               const struct hol_enclosure *enclosure, long digits) HOL_MUST_CHECK;
 
 #endif

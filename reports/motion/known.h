@@ -27,6 +27,11 @@ char *hol_known_text(const struct hol_known *known, const mpfr_t x, long digits,
 /* The same of a certified ball. */
 char *hol_known_ball(const arb_t ball, long digits);
 
+/* The columns of the table, and the parts of its record: the point as an object of texts, a double,
+ * these columns. */
+enum { HOL_MOTION_POINT, HOL_MOTION_DIGITS, HOL_MOTION_COLUMNS };
+void hol_motion_columns(struct hol_columns *columns, const struct hol_case *source);
+
 /* The text of a let or an invariant at the point: hol_alloc'd. DOMAIN, UNABLE: it has no value. */
 enum hol_status hol_known_output(char **text, const struct hol_known *known,
                                  struct hol_motion_writer *writer,

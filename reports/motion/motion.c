@@ -85,28 +85,23 @@ hol_motion_usable(enum hol_status status, double reached)
 }
 
 void
-hol_motion_begin(struct hol_motion_writer *writer, FILE *out, enum hol_format format,
+hol_motion_begin(struct hol_motion_writer *writer, FILE *out, const struct hol_table_style *style,
                  const struct hol_model *model, long digits)
 {
+    bool tabular = hol_table_is_tabular(style);
     const struct hol_case *source = model->source;
     *writer = (struct hol_motion_writer){.out = out,
-                                         .format = format,
+                                         .format = tabular ? HOL_FORMAT_CSV : style->format,
+                                         .named = style->columns != NULL,
                                          .model = model,
                                          .digits = digits,
                                          .scale_q = -1000000,
                                          .scale_v = -1000000};
-    if (format == HOL_FORMAT_CSV) {
-        fputc('t', out);
-        for (size_t i = 0; i < 2 * model->n; i++) {
-            char name[160];
-
-            (void)snprintf(name, sizeof name, "%s%s", source->coordinates[i % model->n],
-                           i < model->n ? "" : "'");
-            fputc(',', out);
-            hol_csv_plain(out, name);
-        }
-        fputs(",truth\r\n", out);
-    } else if (format == HOL_FORMAT_JSON) {
+    if (tabular) {
+        hol_motion_columns(&writer->columns, source);
+        writer->table = hol_table_begin(
+            out, style, &(const struct hol_table_spec){.name = "motion", .own = &writer->columns});
+    } else if (style->format == HOL_FORMAT_JSON) {
         hol_json_begin(&writer->json, out);
         hol_json_member(&writer->json, "case", hol_json_text(source->label));
         hol_json_list(&writer->json, "points");
@@ -123,8 +118,6 @@ put(struct hol_motion_writer *writer, const char *name, const char *suffix, cons
 
     switch (writer->format) {
     case HOL_FORMAT_CSV:
-        fprintf(writer->out, ",%s", text);
-        break;
     case HOL_FORMAT_JSON:
         (void)snprintf(key, sizeof key, "%s%s", name, suffix);
         if (json_object_set_new(writer->object, key, hol_json_text(text)) != 0)
@@ -207,7 +200,7 @@ put_answer(struct hol_motion_writer *writer, const struct hol_known *known, cons
     const struct hol_enclosure *answer = NULL;
     enum hol_status status;
     arb_t time;
-    if (!known->certified || writer->format == HOL_FORMAT_CSV)
+    if (!known->certified || (writer->format == HOL_FORMAT_CSV && !writer->named))
         return HOL_OK;
     arb_init(time);
     hol_ball_set_mpfr(time, t);
@@ -235,7 +228,7 @@ put_outputs(struct hol_motion_writer *writer, const struct hol_known *known,
     const struct hol_model *model = model_at(writer, t);
     const struct hol_case *source = writer->model->source;
     enum hol_status status = HOL_OK;
-    if (writer->format == HOL_FORMAT_CSV)
+    if (writer->format == HOL_FORMAT_CSV && !writer->named)
         return HOL_OK;
     for (size_t i = 0; i < source->let_count && status == HOL_OK; i++)
         status = put_output(writer, known, trajectory, t, source->lets[i].name, model->out_let + i);
@@ -254,9 +247,7 @@ put_point(struct hol_motion_writer *writer, struct hol_trajectory *trajectory, c
     enum hol_status status;
     if (time == NULL)
         return HOL_NOMEM;
-    if (writer->format == HOL_FORMAT_CSV)
-        fputs(time, writer->out);
-    else if (writer->format == HOL_FORMAT_JSON)
+    if (writer->format != HOL_FORMAT_TEXT)
         writer->object = json_pack("{s:s, s:s}", "t", time, "truth", word);
     else
         fprintf(writer->out, "t = %s   (%.0f digits %s)\n", time, floor(known->digits), word);
@@ -268,10 +259,12 @@ put_point(struct hol_motion_writer *writer, struct hol_trajectory *trajectory, c
         status = put_answer(writer, known, t);
     if (status == HOL_OK)
         status = put_outputs(writer, known, trajectory, t);
-    if (writer->format == HOL_FORMAT_CSV)
-        fprintf(writer->out, ",%s\r\n", word);
-    else if (writer->format == HOL_FORMAT_JSON)
+    if (writer->format == HOL_FORMAT_JSON)
         hol_json_item(&writer->json, writer->object);
+    if (writer->format == HOL_FORMAT_CSV && status == HOL_OK)
+        hol_table_row(writer->table, HOL_RECORD(writer->object, &known->digits, &writer->columns));
+    if (writer->format == HOL_FORMAT_CSV)
+        json_decref(writer->object);
     return status;
 }
 
@@ -344,6 +337,8 @@ hol_motion_end(struct hol_motion_writer *writer, const struct hol_trajectory *tr
     const char *why;
     double reached;
 
+    if (writer->format == HOL_FORMAT_CSV)
+        return hol_table_end(writer->table);
     if (writer->phases == NULL)
         hol_trajectory_facts(&facts, trajectory);
     if (writer->phases == NULL && writer->format == HOL_FORMAT_JSON)
@@ -361,8 +356,7 @@ hol_motion_end(struct hol_motion_writer *writer, const struct hol_trajectory *tr
         put_certificate(writer,
                         writer->phases == NULL ? isnan(facts.stopped_at) : runs_to_end(writer));
     hol_motion_rank(writer, trajectory, reached);
-    if (writer->format != HOL_FORMAT_CSV && writer->phases == NULL && writer->tube != NULL &&
-        hol_motion_solutions(writer) != HOL_OK)
+    if (writer->phases == NULL && writer->tube != NULL && hol_motion_solutions(writer) != HOL_OK)
         return HOL_NOMEM;
     return writer->format == HOL_FORMAT_JSON ? hol_json_end(&writer->json) : HOL_OK;
 }

@@ -10,7 +10,7 @@ libholonom_a_SOURCES += \
 	reports/motion/judged.c reports/motion/judged.h \
 	reports/motion/known.c reports/motion/known.h \
 	reports/motion/plot.c reports/motion/plot.h \
-	reports/motion/motion.c reports/motion/motion.h \
+	reports/motion/motion.c reports/motion/motion-columns.c reports/motion/motion.h \
 	reports/motion/over-motions.c \
 	reports/motion/phases.c \
 	reports/motion/simulation.c reports/motion/simulation.h \

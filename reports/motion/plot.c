@@ -17,7 +17,7 @@ HOL_GETTER(get_motion, 0, struct row, text, r->curve->name)
 HOL_GETTER(get_value, 0, struct row, number, r->values[index])
 
 enum hol_status
-hol_plot_write(FILE *out, const struct hol_plot *plot)
+hol_plot_write(FILE *out, const struct hol_table_style *style, const struct hol_plot *plot)
 {
     static const struct hol_column first[] = {{"motion", .get = get_motion, .quoted = true}};
     struct hol_columns columns = {0};
@@ -26,8 +26,8 @@ hol_plot_write(FILE *out, const struct hol_plot *plot)
     HOL_COLUMNS_ADD(&columns, first);
     for (size_t k = 0; k < plot->quantities.count; k++)
         HOL_COLUMN_ADD(&columns, .key = plot->names[k], .get = get_value, .index = k,
-                       .csv = {'g', 17}, .quoted_key = true);
-    struct hol_table *table = hol_table_begin(out, HOL_PLAIN(CSV), &spec);
+                       .text = {'g', 9}, .csv = {'g', 17}, .markup = {'g', 6}, .quoted_key = true);
+    struct hol_table *table = hol_table_begin(out, style, &spec);
     for (size_t c = 0; c < plot->curve_count; c++)
         for (size_t i = 0; i < plot->curves[c].count; i++) {
             const struct row row = {&plot->curves[c],

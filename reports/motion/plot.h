@@ -19,8 +19,10 @@ struct hol_plot {
     const struct hol_curve *curves;
 };
 
-/* CSV: a row for each time of each motion, with its name and the quantities. NOMEM */
-enum hol_status hol_plot_write(FILE *out, const struct hol_plot *plot) HOL_MUST_CHECK;
+/* A row for each time of each motion, with its name and the quantities. The statuses of
+ * hol_table_end */
+enum hol_status hol_plot_write(FILE *out, const struct hol_table_style *style,
+                               const struct hol_plot *plot) HOL_MUST_CHECK;
 /* Of a struct hol_plot: lines, reports/figures/trajectory.gp; as a GIF they move. The scales of
  * both axes are the same for points, and where both are coordinates of a kind. */
 extern const struct hol_drawing hol_plot_drawing;

@@ -32,7 +32,7 @@ HOL_GETTER(get_error, TABLE, struct hol_simulation_table, number,
 
 #define E3 .csv = {'e', 3}
 #define OF(field) HOL_AT(SAMPLE, struct hol_sample, field)
-static const struct hol_column first[] = {{"t", .get = get_t}};
+static const struct hol_column first[] = {{"t", .get = get_t, .align = HOL_ALIGN_RIGHT}};
 static const struct hol_column sizes[] = {
     {"phi", OF(phi), E3}, {"rate", OF(rate), E3}, {"residual", .get = get_residual, E3}};
 static const struct hol_column cost[] = {

@@ -1,56 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The report's part about true trajectories: how long they are certain to exist. */
+#include "reports/studies/existence.h"
 #include "reports/parts/parts.h"
-
-#include <math.h>
-
-enum { EXISTENCE, CASE, STATUS };
-enum { RANK, MU, H };
-
-HOL_GET(get_bound, what)
-{
-    const struct hol_existence *e = part[EXISTENCE];
-    char low[40], high[40], h[40];
-
-    if (*(const enum hol_status *)part[STATUS] != HOL_OK)
-        return;
-    (void)mpfr_snprintf(low, sizeof low, "%.5RDg", e->mu_low);
-    (void)mpfr_snprintf(high, sizeof high, "%.5RUg", e->mu_high);
-    (void)mpfr_snprintf(h, sizeof h, "%.4RDg", e->h);
-    if (what == RANK)
-        hol_datum_print(datum, "%zu%s", e->rank, e->assumed ? " (assumed)" : "");
-    else if (what == MU)
-        hol_datum_print(datum, "%s–%s", low, high);
-    else
-        hol_datum_print(datum, "%s", h);
-}
-
-HOL_GETTER(get_reached, EXISTENCE, struct hol_existence, number,
-           r->observed ? (long double)r->reached : NAN)
-
-HOL_GET(get_why, index)
-{
-    const struct hol_existence *e = part[EXISTENCE];
-    bool none = *(const enum hol_status *)part[STATUS] != HOL_OK;
-    bool stops = e->observed && e->stop_why[0] != '\0';
-
-    hol_datum_print(datum, "%s%s%s", none ? e->why : "", none && stops ? "; " : "",
-                    stops ? e->stop_why : "");
-}
-
-#define BOUND(what) .get = get_bound, .index = what, .align = HOL_ALIGN_RIGHT
-/* clang-format off */
-static const struct hol_column columns[] = {
-    {"case", HOL_AT(CASE, struct hol_case, name)},
-    {"rank", BOUND(RANK)},
-    {"mu", .html = "&mu;", BOUND(MU)},
-    {"h", .html = "<i>h</i>", BOUND(H)},
-    {"observed up to", .get = get_reached, .markup = {'g', 6}},
-    {"no bound, or no further", .get = get_why, .share = 40},
-};
-/* clang-format on */
-static const struct hol_table_spec spec = {.name = "existence", HOL_COLUMNS(columns)};
 
 struct hol_table *
 hol_part_existence_begin(struct hol_page *page)
@@ -68,7 +20,7 @@ hol_part_existence_begin(struct hol_page *page)
           "changes, at the state or later, and the answer must be that there is no bound, or that "
           "the motion stops, and never a wrong branch.</p>\n",
           page->out);
-    table = hol_table_begin(page->out, HOL_PLAIN(HTML), &spec);
+    table = hol_existence_table(page->out, HOL_PLAIN(HTML));
     hol_table_title(table, "Intervals of existence");
     return table;
 }

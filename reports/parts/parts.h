@@ -80,8 +80,7 @@ enum hol_status hol_part_none(struct hol_page *page, const char *name,
                               const char *why) HOL_MUST_CHECK;
 
 /*
- * Theorem 1 of Udwadia, Kalaba and Nashed: a row is a struct hol_existence, the case, and the enum
- * hol_status of hol_existence_create, which delivered it.
+ * Theorem 1 of Udwadia, Kalaba and Nashed: rows of hol_existence_row.
  */
 struct hol_table *hol_part_existence_begin(struct hol_page *page) HOL_MUST_CHECK;
 

@@ -141,7 +141,7 @@ hol_site_motion_csv(FILE *out, const struct hol_site_motion *motion)
 
     for (size_t k = 0; k < motion->count; k++)
         names[k] = motion->names[k];
-    return hol_plot_write(out, &plot);
+    return hol_plot_write(out, HOL_PLAIN(CSV), &plot);
 }
 
 HOL_GETTER(get_time, 0, struct hol_stored_instant, text, r->t)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* For how long a motion is certain to exist, as text; the box that is asked for. */
+/* For how long a motion is certain to exist, as text and as a table; the box that is asked for. */
 #include "reports/studies/existence.h"
 
 #include "base/alloc.h"
@@ -151,4 +151,107 @@ hol_print_existence(FILE *out, const struct hol_model *model, const char *state,
             fprintf(out, "  at %s\n", e->where);
     }
     print_observed(out, e);
+}
+
+/* ----------------------------------------------------------------------------- the table */
+
+enum { EXISTENCE, CASE, FOUND };
+struct found {
+    const char *state;
+    enum hol_status status;
+};
+
+static bool
+has_bound(const void *const *part)
+{
+    return ((const struct found *)part[FOUND])->status == HOL_OK;
+}
+
+/* What people read: few digits, each bound rounded to its side. */
+enum { RANK, MU, H };
+HOL_GET(get_bound, what)
+{
+    const struct hol_existence *e = part[EXISTENCE];
+    char low[40], high[40], h[40];
+
+    if (!has_bound(part))
+        return;
+    (void)mpfr_snprintf(low, sizeof low, "%.5RDg", e->mu_low);
+    (void)mpfr_snprintf(high, sizeof high, "%.5RUg", e->mu_high);
+    (void)mpfr_snprintf(h, sizeof h, "%.4RDg", e->h);
+    if (what == RANK)
+        hol_datum_print(datum, "%zu%s", e->rank, e->assumed ? " (assumed)" : "");
+    else if (what == MU)
+        hol_datum_print(datum, datum->format == HOL_FORMAT_TEXT ? "%s-%s" : "%s–%s", low, high);
+    else
+        hol_datum_print(datum, "%s", h);
+}
+
+/* What programs read: bounds rounded to their sides, the rest to the nearest. */
+enum { D, MU_LOW, MU_HIGH, H_LOW, START };
+HOL_GET(get_number, what)
+{
+    const struct hol_existence *e = part[EXISTENCE];
+    const mpfr_srcptr number[] = {e->D, e->mu_low, e->mu_high, e->h, e->t};
+    static const mpfr_rnd_t towards[] = {MPFR_RNDN, MPFR_RNDD, MPFR_RNDU, MPFR_RNDD, MPFR_RNDN};
+    char text[40];
+
+    if (!has_bound(part))
+        return;
+    (void)mpfr_snprintf(text, sizeof text, "%.15R*g", towards[what], number[what]);
+    hol_datum_print(datum, "%s", text);
+}
+
+HOL_GETTER_IF(get_rank, EXISTENCE, struct hol_existence, has_bound(part), size, r->rank)
+HOL_GETTER_IF(get_assumed, EXISTENCE, struct hol_existence, has_bound(part), boolean, r->assumed)
+HOL_GETTER(get_reached, EXISTENCE, struct hol_existence, number,
+           r->observed ? (long double)r->reached : NAN)
+
+HOL_GET(get_why, index)
+{
+    const struct hol_existence *e = part[EXISTENCE];
+    bool none = !has_bound(part), stops = e->observed && e->stop_why[0] != '\0';
+
+    hol_datum_print(datum, "%s%s%s", none ? e->why : "", none && stops ? "; " : "",
+                    stops ? e->stop_why : "");
+}
+
+#define READ .in = HOL_IN_READ, .align = HOL_ALIGN_RIGHT
+#define BOUND(what) .get = get_bound, .index = what, READ
+#define NUMBER(what) .get = get_number, .index = what, .in = HOL_IN_DATA
+/* clang-format off */
+static const struct hol_column columns[] = {
+    {"case", HOL_AT(CASE, struct hol_case, label), .quoted = true},
+    {"state", HOL_AT(FOUND, struct found, state), .in = HOL_IN_ALL, .quoted = true},
+    {"rank", BOUND(RANK)},
+    {"rank", .get = get_rank, .in = HOL_IN_DATA},
+    {"assumed", .get = get_assumed, .in = HOL_IN_DATA},
+    {"min(D, b)", NUMBER(D)},
+    {"mu", .latex = "$\\mu$", .html = "&mu;", BOUND(MU)},
+    {"mu_low", NUMBER(MU_LOW)},
+    {"mu_high", NUMBER(MU_HIGH)},
+    {"h", .latex = "$h$", .html = "<i>h</i>", BOUND(H)},
+    {"h", NUMBER(H_LOW)},
+    {"t", NUMBER(START)},
+    {"reached", .head = "observed\nup to", .html = "observed up to", .get = get_reached, .text = {'g', 6}, .csv = {'g', 15},
+     .markup = {'g', 6}},
+    {"why", .html = "no bound, or no further", .get = get_why, .share = 40, .quoted = true},
+};
+/* clang-format on */
+
+struct hol_table *
+hol_existence_table(FILE *out, const struct hol_table_style *style)
+{
+    static const struct hol_table_spec spec = {.name = "existence", HOL_COLUMNS(columns)};
+
+    return hol_table_begin(out, style, &spec);
+}
+
+void
+hol_existence_row(struct hol_table *table, const struct hol_case *source, const char *state,
+                  const struct hol_existence *existence, enum hol_status status)
+{
+    const struct found found = {state, status};
+
+    hol_table_row(table, HOL_RECORD(existence, source, &found));
 }

@@ -5,6 +5,7 @@
 #define HOL_REPORTS_STUDIES_EXISTENCE_H
 
 #include "reference/existence/existence.h"
+#include "reports/table/table.h"
 
 #include <stdio.h>
 
@@ -23,5 +24,10 @@ enum hol_status hol_box_read(struct hol_point *radii, const char *list,
 /* What hol_existence_create (with its status) and hol_existence_observe found, as text. */
 void hol_print_existence(FILE *out, const struct hol_model *model, const char *state,
                          const struct hol_existence *existence, enum hol_status status);
+
+/* The same as a table, a row each; NULL: no memory. */
+struct hol_table *hol_existence_table(FILE *out, const struct hol_table_style *style);
+void hol_existence_row(struct hol_table *table, const struct hol_case *source, const char *state,
+                       const struct hol_existence *existence, enum hol_status status);
 
 #endif

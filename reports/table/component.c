@@ -41,6 +41,7 @@ hol_columns_component(struct hol_columns *columns,
                     &(struct hol_column){.key = hol_columns_text(columns, "%s", key),
                                          .get = get,
                                          .index = i,
+                                         .align = HOL_ALIGN_RIGHT,
                                          .quoted_key = true},
                     1);
 }

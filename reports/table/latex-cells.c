@@ -76,6 +76,30 @@ put_number(FILE *out, long double value, struct hol_digits digits)
         fprintf(out, "$%.*Lf$", (int)(1 - power), value);
 }
 
+bool
+hol_latex_is_decimal(const char *text)
+{
+    const char *rest = text + (text[0] == '-');
+
+    if (*rest < '0' || *rest > '9')
+        return false;
+    rest += strspn(rest, ".0123456789");
+    return *rest == '\0' || (*rest == 'e' && rest[1 + strspn(rest + 1, "+-0123456789")] == '\0');
+}
+
+/* A decimal as it is, with all the digits it was written with. */
+static void
+put_decimal(FILE *out, const char *text)
+{
+    size_t length = strcspn(text, "e");
+    const char *rest = text + length;
+
+    if (*rest == 'e')
+        fprintf(out, "$%.*s\\cdot10^{%ld}$", (int)length, text, strtol(rest + 1, NULL, 10));
+    else
+        fprintf(out, text[0] == '-' ? "$%s$" : "%s", text);
+}
+
 void
 hol_latex_words(FILE *out, const struct hol_words *words)
 {
@@ -107,7 +131,10 @@ hol_latex_cell(FILE *out, const struct hol_datum *d, const struct hol_column *co
         fputs(right ? "--" : "", out);
         return;
     case HOL_DATUM_TEXT:
-        (column->prose ? hol_latex_prose : hol_latex_text)(out, d->text);
+        if (right && hol_latex_is_decimal(d->text))
+            put_decimal(out, d->text);
+        else
+            (column->prose ? hol_latex_prose : hol_latex_text)(out, d->text);
         break;
     case HOL_DATUM_WORDS:
         hol_latex_words(out, &d->words);

@@ -10,6 +10,8 @@
 /* A value; right: of a column of numbers, where what is missing is a dash. */
 void hol_latex_cell(FILE *out, const struct hol_datum *d, const struct hol_column *column,
                     bool right);
+/* Is the text a number, such as -1.25e-9? */
+bool hol_latex_is_decimal(const char *text);
 void hol_latex_words(FILE *out, const struct hol_words *words);
 
 /* A row waits for the end, for only then it is known how wide the columns are. */

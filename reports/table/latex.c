@@ -90,13 +90,15 @@ cell_text(const struct hol_datum *d, const struct hol_column *column, bool right
 
 /* As siunitx reads it. */
 static char *
-number_text(const struct hol_datum *d, const struct hol_column *column)
+number_text(const struct hol_datum *d, const struct hol_column *column, bool right)
 {
     struct hol_digits digits = hol_column_digits(column, HOL_FORMAT_LATEX);
     char text[80];
 
     if (d->mark != NULL || d->error > 0)
         return NULL;
+    if (d->kind == HOL_DATUM_TEXT && right && hol_latex_is_decimal(d->text))
+        return hol_strdup(d->text);
     if (d->kind == HOL_DATUM_INTEGER)
         (void)snprintf(text, sizeof text, "%jd", d->integer);
     else if (d->kind == HOL_DATUM_NUMBER && isfinite(d->number))
@@ -118,12 +120,11 @@ row(struct hol_table *table, const struct hol_datum *data)
     good = row.cell != NULL && row.number != NULL;
     for (size_t k = 0; good && k < table->count && row.rest == SIZE_MAX; k++) {
         const struct hol_column *column = table->column[k];
-        bool empty = column->once && !table->first;
+        bool empty = column->once && !table->first, right = hol_table_is_right(table, k);
 
-        row.cell[k] =
-            empty ? hol_strdup("") : cell_text(&data[k], column, hol_table_is_right(table, k));
+        row.cell[k] = empty ? hol_strdup("") : cell_text(&data[k], column, right);
         if (table->style.siunitx)
-            row.number[k] = number_text(&data[k], column);
+            row.number[k] = number_text(&data[k], column, right);
         if (data[k].rest)
             row.rest = k;
         good = row.cell[k] != NULL;

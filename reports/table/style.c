@@ -20,6 +20,13 @@ hol_table_is_flat(const struct hol_table_style *style)
            (style->format == HOL_FORMAT_JSON && hol_table_is_chosen(style));
 }
 
+bool
+hol_table_is_tabular(const struct hol_table_style *style)
+{
+    return (style->format != HOL_FORMAT_TEXT && style->format != HOL_FORMAT_JSON) ||
+           hol_table_is_chosen(style);
+}
+
 void
 hol_table_trouble_clear(struct hol_table_trouble *trouble)
 {

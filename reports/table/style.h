@@ -55,6 +55,10 @@ bool hol_table_is_chosen(const struct hol_table_style *style);
  * document but an array of these rows. */
 bool hol_table_is_flat(const struct hol_table_style *style);
 
+/* Is it a table of a report that is prose as text and a document as JSON? Yes, where columns or
+ * rows are chosen, and in all other formats. */
+bool hol_table_is_tabular(const struct hol_table_style *style);
+
 /* Of the table (private to reports/table): its columns, as the style wants them, and the conditions
  * on its rows. False: no memory. */
 bool hol_table_choose(struct hol_table *table, const struct hol_column *columns, size_t count);

@@ -40,8 +40,8 @@ run 0 sweep --help
 says "of \`holonom list integrators' (default: rk2)"
 run 2 solve
 refuses 'usage: holonom solve'
-run 2 solve --format=csv greenwood/cone-and-plane
-refuses '--format=csv goes with --solvers'
+run 2 solve --format=tap greenwood/cone-and-plane
+refuses '--format takes text, csv, json or latex, not'
 run 2 compare --format=xml
 refuses '--format takes text, csv, json, latex or tap, not'
 run 2 compare --tag=holonomic

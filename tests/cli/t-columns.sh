@@ -80,6 +80,46 @@ program 2 compare greenwood/cone-and-plane --columns=verdit
 complains 'did you mean verdict?'
 program 2 show greenwood/cone-and-plane --columns=n
 complains "--columns is not an option of \`holonom show'"
-program 2 solve greenwood/cone-and-plane --columns=name
-complains '--columns goes with --format=csv or --along'
+program 2 export greenwood/cone-and-plane --columns=n
+complains "--columns is not an option of \`holonom export'"
+
+# Reports that are prose, or a document, become tables where columns, rows or a format of tables are asked for.
+program 0 solve greenwood/cone-and-plane --columns=name,value --rows=quantity=qdd --digits=5
+is 'the truth at a state' 'name    value
+x      2.8284
+y      2.8284
+z     -5.6569'
+program 0 solve greenwood/cone-and-plane --format=csv --digits=5 --rows='truth=certified,quantity=lambda'
+is '... of each number how it is known' 'case,state,quantity,name,value,digits,truth,unique
+"greenwood/cone-and-plane","initial",lambda,"cone",1.8593,5,certified,yes
+"greenwood/cone-and-plane","initial",lambda,"plane",7.3172,5,certified,yes'
+program 0 reference greenwood/cone-and-plane --at=0,1 --digits=6 --columns="t,x,x'',multiplier.cone,energy,truth" --format=csv
+says "t,x,x'',multiplier.cone,energy,truth"
+says '0,-1.20711,2.82843,1.85929,34.4593,certified'
+program 0 reference greenwood/cone-and-plane --at=1 --digits=6 --format=latex
+says 't & x & y & z & x'
+says '1 & $-0.0669092$'
+program 0 reference greenwood/cone-and-plane --at=1 --digits=6 --format=json --columns=t,z
+ok '... an array of rows' sh -c "tr -d ' \n' <'$scratch/out' | grep -qF '\"motion\":[{\"t\":\"1.0000000000000000000\",\"z\":\"0.715481\"}]'"
+program 2 reference greenwood/cone-and-plane --at=1 --columns=zz
+complains "--columns: there is no column 'zz'; there are: t, x,"
+program 2 reference greenwood/cone-and-plane --events --format=csv
+complains '--events does not go with --format=csv'
+program 1 interval ukn1994/constant-rank ukn1994/squared-constraint --format=csv --columns=case,rank,mu_low,mu_high,h,why
+says 'case,rank,mu_low,mu_high,h,why'
+says '"ukn1994/constant-rank",1,1.399'
+says '"ukn1994/squared-constraint",,,,,"the rank of A is larger in a part of the box than at the state; the rank changes at t = 0"'
+program 0 interval ukn1994/constant-rank --columns=case,h
+is '... as text' 'case                        h
+ukn1994/constant-rank  0.1128'
+program 0 plot greenwood/cone-and-plane x y --points=3 --columns=x --rows=1
+is '... a plot' '"x"
+-1.2071067811865475'
+program 0 plot greenwood/cone-and-plane x --points=3 --format=latex --siunitx --rows=1
+says '{truth} & 0 & -1.20711'
+program 2 plot greenwood/cone-and-plane x --format=csv --figure="$scratch/none.svg"
+complains '--format does not go with --figure'
+program 0 simulate greenwood/cone-and-plane --until=0.1 --step=0.05 --output="$scratch/track.csv"
+program 0 solve greenwood/cone-and-plane --along="$scratch/track.csv" --format=latex --siunitx --columns="t,x''" --rows=1
+says "S[table-format=1.16]"
 finish

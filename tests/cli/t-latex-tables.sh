@@ -50,6 +50,13 @@ cp "$scratch/out" "$scratch/g.tex"
 program 0 work-precision greenwood/cone-and-plane --integrator=rk2 --stabilization=none,one-step-mass-energy-momentum --certify=no \
     --points=3 --format=latex --width=column
 cp "$scratch/out" "$scratch/h.tex"
+# Numbers of many digits: panels; why there is no bound: lines.
+program 0 reference greenwood/cone-and-plane --at=1,2 --format=latex --width=column --caption=Truth
+cp "$scratch/out" "$scratch/i.tex"
+program 1 interval ukn1994/constant-rank greenwood/cone-and-plane --format=latex --width=column
+cp "$scratch/out" "$scratch/j.tex"
+program 0 solve greenwood/cone-and-plane --format=latex --width=column --siunitx
+cp "$scratch/out" "$scratch/k.tex"
 program 2 list cases --format=latex --width=5cm --columns=case,source
 complains '--width: a table with the column'
 program 2 "$@" --width=1cm
@@ -72,8 +79,8 @@ compile() {
     ok '... without an overfull box' sh -c "! grep -q '^Overfull .hbox' '$scratch/out'"
 }
 if command -v pdflatex >/dev/null 2>&1 && kpsewhich IEEEtran.cls siunitx.sty booktabs.sty >/dev/null 2>&1; then
-    compile '[journal]{IEEEtran}' a b c d e f g h
-    compile '[twocolumn]{article}' b f g h
+    compile '[journal]{IEEEtran}' a b c d e f g h i j k
+    compile '[twocolumn]{article}' b f g h i j k
     printf '%s\n' '\hbox to 99pt{\hskip 200pt}' >"$scratch/z.tex"
     (compile '[journal]{IEEEtran}' z) >"$scratch/said" # in a subshell: what it counts and finds is not ours
     ok '... which is found where there is one' grep -q '^not ok .* without an overfull box' "$scratch/said"

@@ -207,7 +207,7 @@ row(const char *name, const char *box, const char *expected)
     if (hol_page_begin(&page, &(const struct hol_page_about){.title = "existence"}) != HOL_OK)
         tap_bail("no page");
     struct hol_table *table = hol_part_existence_begin(&page);
-    hol_table_row(table, HOL_RECORD(r.e, c.source, &r.status));
+    hol_existence_row(table, c.source, "initial", r.e, r.status);
     if (hol_table_end(table) != HOL_OK || hol_page_end(&page, out, HOL_OK) != HOL_OK)
         tap_bail("no table");
     rewind(out);
