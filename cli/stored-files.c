@@ -77,14 +77,15 @@ make_folders(char *path)
 }
 
 bool
-hol_stored_write(const char *path, const char *bytes, size_t length)
+hol_stored_write(const char *path, const struct hol_options *options, const char *bytes,
+                 size_t length)
 {
     struct hol_output output;
     char *copy = made(hol_strdup(path));
-    bool good = copy != NULL && make_folders(copy);
+    bool good = copy != NULL && (options->capture != NULL || make_folders(copy));
 
     hol_free(copy);
-    if (!good || hol_output_open_part(&output, NULL, path, NULL, HOL_CONTAINER_NONE) != 0)
+    if (!good || hol_output_open_part(&output, options, path, NULL, HOL_CONTAINER_LINES) != 0)
         return false;
     good = fwrite(bytes, 1, length, output.file) == length;
     return hol_output_close(&output, good) == 0 && good;

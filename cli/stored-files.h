@@ -31,6 +31,7 @@ struct hol_stored *hol_stored_named(const char *name, const struct hol_options *
 struct hol_stored *hol_stored_of(const struct hol_case *source, const struct hol_options *options);
 
 /* Write it, complete or not at all; folders on the way are made. False: complained. */
-bool hol_stored_write(const char *path, const char *bytes, size_t length);
+bool hol_stored_write(const char *path, const struct hol_options *options, const char *bytes,
+                      size_t length);
 
 #endif

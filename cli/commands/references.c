@@ -3,7 +3,9 @@
 /* holonom references: stored true motions, made or computed again. */
 #include "cli/collection.h"
 #include "cli/options/commands.h"
+#include "cli/options/words.h"
 #include "cli/progress.h"
+#include "cli/record.h"
 #include "cli/stored-files.h"
 
 #include "base/alloc.h"
@@ -13,17 +15,16 @@
 #include <pthread.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #define CHECK_DIGITS 62 /* of the trajectories of --check: not those that were stored */
 
 struct job {
     pthread_mutex_t lock;
-    const struct hol_options *options;
+    const struct hol_options *options; /* without a record: each file has its own */
+    bool said;                         /* it is wanted */
     const struct hol_selection *selection;
     const char *folder;
-    char date[16];
     size_t done;
     int code;
     bool patterns; /* the user chose: a case without a motion is a mistake */
@@ -35,9 +36,9 @@ static void
 say(struct job *job, enum hol_exit code, const char *name, const char *message)
 {
     (void)pthread_mutex_lock(&job->lock);
-    if (code == HOL_EXIT_GOOD)
+    if (code == HOL_EXIT_GOOD && job->options->capture == NULL)
         printf("%s: %s\n", name, message);
-    else if (message != NULL)
+    else if (code != HOL_EXIT_GOOD && message != NULL)
         hol_complain("%s: %s", name, message);
     job->code = (int)code > job->code ? (int)code : job->code;
     (void)pthread_mutex_unlock(&job->lock);
@@ -49,21 +50,86 @@ exit_of(enum hol_status status)
     return status == HOL_DOMAIN || status == HOL_UNABLE ? HOL_EXIT_VERDICT : HOL_EXIT_USAGE;
 }
 
+/* What only says where the files go, or is of many cases. */
+static bool
+is_left_out(const char *option)
+{
+    return hol_word_in("output jobs provenance", option);
+}
+
+/* The case as the command line had it, where that is a file, else its name. */
+static const char *
+operand_of(const struct job *job, const struct hol_selected *selected)
+{
+    for (size_t i = 0; i < job->options->pattern_count; i++)
+        if (strcmp(job->options->patterns[i], selected->path) == 0)
+            return selected->path;
+    return selected->name;
+}
+
+/* The record of one file: the command that makes it alone. hol_provenance_clear. */
 static void
-make(struct job *job, const struct hol_model *model, const char *path)
+record_file(struct hol_provenance *record, const struct job *job,
+            const struct hol_selected *selected, const struct hol_case *source,
+            const struct hol_stored *stored)
+{
+    char *operand[] = {(char *)operand_of(job, selected)};
+    struct hol_options one = *job->options;
+    struct hol_text line = {0};
+
+    *record = (struct hol_provenance){0};
+    one.operand_count = 1;
+    one.operands = operand;
+    hol_record_command(&line, &one, is_left_out);
+    hol_provenance_begin(record);
+    hol_provenance_set(record, HOL_PROVENANCE_COMMAND, "%s", line.failed ? "" : line.text);
+    hol_provenance_case(record, source->name, source->digest);
+    hol_provenance_set(record, HOL_PROVENANCE_STATE, "%s", stored->state);
+    hol_provenance_set(record, HOL_PROVENANCE_DIGITS, "%d, %ld of q and q' certified",
+                       HOL_STORED_DIGITS, stored->certified);
+    record->failed = record->failed || line.failed;
+    hol_text_clear(&line);
+}
+
+/* The file, with its block. False after a complaint. */
+static bool
+write_file(struct job *job, const struct hol_selected *selected, const struct hol_case *source,
+           const char *path, const char *text, size_t length)
+{
+    struct hol_options options = *job->options;
+    struct hol_stored *stored = NULL;
+    struct hol_provenance record = {0};
+    enum hol_status status = hol_stored_read(&stored, NULL, text, length);
+
+    if (status == HOL_OK && job->said) {
+        record_file(&record, job, selected, source, stored);
+        options.provenance = &record;
+    }
+    hol_stored_destroy(stored);
+    if (status != HOL_OK)
+        hol_complain("%s: what was made cannot be read: %s", source->name, hol_status_text(status));
+    bool good = status == HOL_OK && hol_stored_write(path, &options, text, length);
+    hol_provenance_clear(&record);
+    return good;
+}
+
+static void
+make(struct job *job, const struct hol_selected *selected, const struct hol_model *model,
+     const char *path)
 {
     const char *name = model->source->name;
     char why[HOL_SURVEY_WHY], *text = NULL, *old = NULL;
     size_t length = 0, old_length = 0;
-    enum hol_status status = hol_stored_make(&text, &length, model, PACKAGE_STRING, job->date, why);
+    enum hol_status status = hol_stored_make(&text, &length, model, why);
 
     if (status != HOL_OK) {
         say(job, exit_of(status), name, why[0] != '\0' ? why : hol_status_text(status));
         return;
     }
-    if (hol_stored_bytes(&old, &old_length, path) == HOL_OK && hol_stored_same(old, text))
+    if (job->options->capture == NULL && hol_stored_bytes(&old, &old_length, path) == HOL_OK &&
+        hol_stored_same(old, text))
         say(job, HOL_EXIT_GOOD, name, "as stored");
-    else if (hol_stored_write(path, text, length))
+    else if (write_file(job, selected, model->source, path, text, length))
         say(job, HOL_EXIT_GOOD, name, old != NULL ? "written anew" : "written");
     else
         say(job, HOL_EXIT_USAGE, name, NULL); /* it has been said why not */
@@ -91,8 +157,10 @@ compare(struct job *job, const struct hol_model *model, const struct hol_stored 
 }
 
 static void
-check(struct job *job, const struct hol_model *model, const char *path)
+check(struct job *job, const struct hol_selected *selected, const struct hol_model *model,
+      const char *path)
 {
+    (void)selected;
     struct hol_stored_error error = {.line = 0};
     struct hol_stored *stored = NULL;
     const char *name = model->source->name;
@@ -133,7 +201,7 @@ one_case(struct job *job, const struct hol_selected *selected)
     if (path == NULL)
         say(job, HOL_EXIT_USAGE, selected->name, "out of memory");
     else if (hol_stored_wanted(loaded.source))
-        (job->options->check ? check : make)(job, loaded.model, path);
+        (job->options->check ? check : make)(job, selected, loaded.model, path);
     else if (job->patterns)
         say(job, HOL_EXIT_GOOD, selected->name, "has no motion (no span, or an impulse)");
     hol_free(path);
@@ -184,20 +252,21 @@ int
 hol_command_references(const struct hol_options *options)
 {
     struct hol_selection selection;
-    struct job job = {.options = options, .selection = &selection};
-    time_t now = time(NULL);
-    struct tm day;
+    struct hol_options mine = *options;
+    struct job job = {.options = &mine,
+                      .said = hol_provenance_said(options->provenance) != NULL,
+                      .selection = &selection};
     char *folder;
 
-    if (gmtime_r(&now, &day) == NULL ||
-        strftime(job.date, sizeof job.date, "%Y-%m-%d", &day) == 0 ||
-        pthread_mutex_init(&job.lock, NULL) != 0)
+    mine.provenance = NULL;
+    if (pthread_mutex_init(&job.lock, NULL) != 0)
         return HOL_EXIT_USAGE;
     folder = hol_stored_folder(options->output, options);
     job.folder = folder;
     job.code = HOL_EXIT_USAGE;
     job.patterns = options->pattern_count > 0;
-    if (folder != NULL && folder_possible(folder) && hol_select(&selection, options) == HOL_OK) {
+    if (folder != NULL && (options->capture != NULL || folder_possible(folder)) &&
+        hol_select(&selection, options) == HOL_OK) {
         job.code = HOL_EXIT_GOOD;
         all_cases(&job);
         hol_selection_clear(&selection);

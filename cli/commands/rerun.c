@@ -208,7 +208,7 @@ bool
 hol_rerun_may(const char *path, const struct hol_command *command,
               const struct hol_options *options)
 {
-    static const char never[] = "rerun serve references code", starts[] = "validate";
+    static const char never[] = "rerun serve code", starts[] = "validate";
 
     if (hol_word_in(never, command->name))
         hol_complain("%s: `holonom %s' is not repeated", path, command->name);

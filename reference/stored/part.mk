@@ -7,7 +7,7 @@ libholonom_a_SOURCES += \
 	reference/stored/stored-make.c \
 	reference/stored/stored-read.c \
 	reference/stored/stored-times.c \
-	reference/stored/stored.c reference/stored/stored.h \
+	reference/stored/stored.c reference/stored/stored-block.c reference/stored/stored.h \
 	reference/stored/survey.c reference/stored/survey.h
 
 # The files, installed below $(pkgdatadir)/reference/values.

@@ -47,4 +47,20 @@ enum hol_status hol_stored_time_text(char text[HOL_DECIMAL_SIZE], struct hol_sto
 enum hol_status hol_stored_certify(long *digits, const struct hol_survey *survey, mpfr_t *t,
                                    char *why) HOL_MUST_CHECK;
 
+/* "2026-11-20"? */
+bool hol_stored_is_date(const char *text);
+
+/* The bytes of a text before the block that says where it comes from. */
+size_t hol_stored_before(const char *text);
+/* That block, cut off; NULL: there is none. */
+char *hol_stored_block(char *text);
+/*
+ * Read it. Returns what is wrong with it, or NULL.
+ *
+ * number  in/out  of its first line; of the line that is wrong
+ * status  out     NOMEM: there was no memory, and nothing is wrong
+ */
+const char *hol_stored_block_read(struct hol_stored *stored, char *block, size_t *number,
+                                  enum hol_status *status);
+
 #endif

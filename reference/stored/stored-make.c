@@ -169,7 +169,7 @@ add_event(struct maker *m, size_t k)
 }
 
 static enum hol_status
-add_head(struct maker *m, const char *program, const char *date)
+add_head(struct maker *m)
 {
     const struct hol_case *c = m->model->source;
     const struct hol_namer namer = hol_case_namer(c);
@@ -179,9 +179,8 @@ add_head(struct maker *m, const char *program, const char *date)
     add(m, "# SPDX-License-Identifier: GPL-3.0-or-later\n"
            "# Copyright (C) 2026 the holonom authors\n"
            "# Computed by `make references'; do not edit.\n"
-           "holonom reference, format 2\n");
-    add(m, "case %s\nsha256 %s\nprogram %s\ndate %s\nstate initial\n", c->name, c->digest, program,
-        date);
+           "holonom reference, format 3\n");
+    add(m, "case %s\nsha256 %s\nstate initial\n", c->name, c->digest);
     for (size_t i = 0; i < c->size_count; i++)
         add(m, "size %s = %ld\n", c->sizes[i].name, c->sizes[i].value);
     for (size_t i = 0; i < c->parameter_count; i++) {
@@ -219,7 +218,7 @@ add_runs(struct maker *m)
 /* Write the whole text; UNABLE: too few digits. The body comes first, as it shows how many digits
  * agree. */
 static enum hol_status
-write_text(struct maker *m, const char *program, const char *date)
+write_text(struct maker *m)
 {
     struct hol_text body;
     enum hol_status status = HOL_OK;
@@ -233,7 +232,7 @@ write_text(struct maker *m, const char *program, const char *date)
     body = m->text;
     m->text = (struct hol_text){0};
     if (status == HOL_OK)
-        status = add_head(m, program, date);
+        status = add_head(m);
     if (status == HOL_OK && m->times.count > 0)
         add_runs(m);
     if (body.text != NULL)
@@ -250,7 +249,7 @@ write_text(struct maker *m, const char *program, const char *date)
 
 /* Make both trajectories and the text; UNABLE: more digits might do. */
 static enum hol_status
-attempt(struct maker *m, long digits, const char *program, const char *date)
+attempt(struct maker *m, long digits)
 {
     enum hol_status status = HOL_OK;
 
@@ -264,15 +263,14 @@ attempt(struct maker *m, long digits, const char *program, const char *date)
     if (status == HOL_OK && m->times.count > 0)
         status = hol_stored_certify(&m->certified, &m->survey[1], m->times.t, m->why);
     if (status == HOL_OK)
-        status = write_text(m, program, date);
+        status = write_text(m);
     for (size_t i = 0; i < 2; i++)
         hol_survey_clear(&m->survey[i]);
     return status;
 }
 
 enum hol_status
-hol_stored_make(char **text, size_t *length, const struct hol_model *model, const char *program,
-                const char *date, char *why)
+hol_stored_make(char **text, size_t *length, const struct hol_model *model, char *why)
 {
     struct maker m = {.model = model, .why = why};
     const struct hol_case *c = model->source;
@@ -290,7 +288,7 @@ hol_stored_make(char **text, size_t *length, const struct hol_model *model, cons
     for (long i = 0; i < TRIES && (i == 0 ? status == HOL_OK : status == HOL_UNABLE); i++) {
         hol_free(m.text.text);
         m.text = (struct hol_text){0};
-        status = attempt(&m, HOL_STORED_FIRST + i * ANOTHER, program, date);
+        status = attempt(&m, HOL_STORED_FIRST + i * ANOTHER);
     }
     hol_stored_times_clear(&m.times);
     if (status != HOL_OK) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The text of a stored reference, read. Strings are cut out of one copy of it. */
-#include "reference/stored/stored.h"
+#include "reference/stored/stored-inside.h"
 
 #include "base/alloc.h"
 #include "base/array.h"
@@ -20,7 +20,7 @@ struct reader {
     size_t number; /* of the line */
     struct hol_stored_error *error;
     enum hol_status status;
-    bool second; /* format 2 */
+    char format; /* 1 to 3 */
 };
 
 /* --------------------------------------------------------------------------- errors */
@@ -187,20 +187,6 @@ read_parameters(struct reader *r, const char *word)
     return true;
 }
 
-/* "2026-11-20" */
-static bool
-is_date(const char *text)
-{
-    static const char form[] = "dddd-dd-dd";
-
-    if (strlen(text) != sizeof form - 1)
-        return false;
-    for (size_t i = 0; form[i] != '\0'; i++)
-        if (form[i] == 'd' ? text[i] < '0' || text[i] > '9' : text[i] != form[i])
-            return false;
-    return true;
-}
-
 static bool
 read_head(struct reader *r)
 {
@@ -211,10 +197,10 @@ read_head(struct reader *r)
     while (r->line != NULL && r->line[0] == '#')
         if (!advance(r))
             return false;
-    if (r->line == NULL || strncmp(r->line, first, length) != 0 ||
-        (strcmp(r->line + length, "1") != 0 && strcmp(r->line + length, "2") != 0))
-        return fail(r, r->line, "expected the line 'holonom reference, format 2' (or 1)");
-    r->second = r->line[length] == '2';
+    if (r->line == NULL || strncmp(r->line, first, length) != 0 || r->line[length] < '1' ||
+        r->line[length] > '3' || r->line[length + 1] != '\0')
+        return fail(r, r->line, "expected the line 'holonom reference, format 3' (or 1, or 2)");
+    r->format = r->line[length];
     if (!advance(r) || !take_line(r, "case", &s->name) || !take_line(r, "sha256", &s->digest))
         return false;
     if (strlen(s->digest) != HOL_DIGEST_LENGTH ||
@@ -222,9 +208,10 @@ read_head(struct reader *r)
         r->number--;
         return fail(r, NULL, "expected 64 hexadecimal digits in lower case");
     }
-    if (!take_line(r, "program", &s->program) || !take_line(r, "date", &s->date))
+    if (r->format < '3' &&
+        (!take_line(r, "program", &s->program) || !take_line(r, "date", &s->date)))
         return false;
-    if (!is_date(s->date)) {
+    if (r->format < '3' && !hol_stored_is_date(s->date)) {
         r->number--;
         return fail(r, NULL, "expected a date YYYY-MM-DD");
     }
@@ -277,7 +264,7 @@ read_runs(struct reader *r)
     if (!count_at(r, &p, " digits", &s->agree) ||
         (*p != '\0' && !fail(r, p, "nothing is expected here")) || !advance(r))
         return false;
-    if (!r->second)
+    if (r->format == '1')
         return true;
     p = after(r, "certified");
     if (p == NULL)
@@ -375,6 +362,8 @@ hol_stored_read(struct hol_stored **stored, struct hol_stored_error *error, cons
                 size_t length)
 {
     struct reader r = {.error = error};
+    const char *why;
+    char *block = NULL;
 
     r.out = hol_alloc(1, sizeof *r.out);
     if (r.out == NULL)
@@ -386,7 +375,15 @@ hol_stored_read(struct hol_stored **stored, struct hol_stored_error *error, cons
     if (r.status == HOL_OK) {
         memcpy(r.out->text, text, length);
         r.next = r.out->text;
+        block = hol_stored_block(r.out->text);
         (void)read_all(&r);
+    }
+    if (r.status == HOL_OK && block != NULL) {
+        r.line = block;
+        if (r.format < '3')
+            fail(&r, block, "expected the end: formats 1 and 2 have no more");
+        else if ((why = hol_stored_block_read(r.out, block, &r.number, &r.status)) != NULL)
+            fail(&r, block, why);
     }
     if (r.status != HOL_OK) {
         hol_stored_destroy(r.out);

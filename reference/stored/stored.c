@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Finds stored references, and checks them against a motion computed anew. */
-#include "reference/stored/stored.h"
+#include "reference/stored/stored-inside.h"
 
 #include "base/alloc.h"
 
@@ -20,8 +20,18 @@ hol_stored_destroy(struct hol_stored *s)
     hol_free(s->events);
     hol_free(s->instants);
     hol_free(s->values);
+    hol_free(s->said);
     hol_free(s->text);
     hol_free(s);
+}
+
+const char *
+hol_stored_said(const struct hol_stored *stored, const char *key)
+{
+    for (size_t i = 0; i < stored->said_count; i++)
+        if (strcmp(stored->said[i].name, key) == 0)
+            return stored->said[i].text;
+    return NULL;
 }
 
 const char *
@@ -45,28 +55,12 @@ hol_stored_current(const struct hol_stored *stored, const struct hol_case *sourc
     return strcmp(stored->name, source->name) == 0 && strcmp(stored->digest, source->digest) == 0;
 }
 
-/* The length of the line at p, its end included; the date's is passed over. */
-static size_t
-line_length(const char **p)
-{
-    if (strncmp(*p, "date ", 5) == 0)
-        *p += strcspn(*p, "\n");
-    return strcspn(*p, "\n") + (strchr(*p, '\n') != NULL);
-}
-
 bool
 hol_stored_same(const char *a, const char *b)
 {
-    size_t length;
+    size_t length = hol_stored_before(a);
 
-    while (*a != '\0' && *b != '\0') {
-        length = line_length(&a);
-        if (line_length(&b) != length || strncmp(a, b, length) != 0)
-            return false;
-        a += length;
-        b += length;
-    }
-    return *a == *b;
+    return hol_stored_before(b) == length && strncmp(a, b, length) == 0;
 }
 
 /* ---------------------------------------------------------------------------- check */

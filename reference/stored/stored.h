@@ -12,10 +12,10 @@
  * as text with its provenance. One file a case, lines in this order (the manual has an example):
  *
  *     # comment                              any number, at the beginning
- *     holonom reference, format 2            of format 1: without the line `certified'
+ *     holonom reference, format 3            of format 1: without the line `certified'
  *     case NAME
  *     sha256 DIGEST                          of the case's tokens (struct hol_case)
- *     program NAME VERSION
+ *     program NAME VERSION                   this and the date: of formats 1 and 2 alone
  *     date YYYY-MM-DD
  *     state initial
  *     size NAME = NUMBER                     any number
@@ -30,6 +30,8 @@
  *     event KIND "NAME" = NUMBER             any number; the time
  *     time NUMBER                            an instant: exactly that decimal number
  *       NAME = NUMBER                        its values (survey.h); one line each
+ *     # KEY: VALUE                           any number, of format 3 alone: where it comes from
+ *                                            (reports/provenance), after a line without a colon
  *
  * Numbers are rounded decimals (decimal.h): the true value is within half a unit of the last digit.
  * The digits of a vector end at the same place, so that its small components have fewer. A vector
@@ -56,16 +58,18 @@ struct hol_stored_instant {
 };
 
 struct hol_stored {
-    const char *name, *digest, *program, *date, *state, *from;
+    const char *name, *digest, *state, *from;
+    const char *program, *date;       /* YYYY-MM-DD; NULL: it does not say */
     const char *to;                   /* NULL: no instants */
     const char *stop_time, *stop_why; /* NULL: the whole span */
-    size_t parameter_count, event_count, instant_count, value_count;
+    size_t parameter_count, event_count, instant_count, value_count, said_count;
     struct hol_stored_value *parameters; /* sizes first */
     struct hol_stored_run runs[4];
     long rank, agree, certified; /* certified: 0 of format 1 */
     struct hol_stored_event *events;
     struct hol_stored_instant *instants;
     struct hol_stored_value *values; /* of all instants */
+    struct hol_stored_value *said;   /* where it comes from */
     char *text;                      /* what all strings point into */
 };
 
@@ -88,6 +92,9 @@ enum hol_status hol_stored_read(struct hol_stored **stored, struct hol_stored_er
                                 const char *text, size_t length) HOL_MUST_CHECK;
 void hol_stored_destroy(struct hol_stored *stored); /* NULL is a no-op */
 
+/* Returns what it says of where it comes from, by key: "commit"; NULL: it does not. */
+const char *hol_stored_said(const struct hol_stored *stored, const char *key);
+
 /* Returns the value of that name at an instant; NULL: there is none. */
 const char *hol_stored_find(const struct hol_stored_instant *instant, const char *name);
 
@@ -96,16 +103,15 @@ const char *hol_stored_find(const struct hol_stored_instant *instant, const char
  * `at` entries, rounded to 20 digits; where the motion stops (the rank of A changes, it escapes, or
  * in a case with contacts the first phase ends), those of the part before that, and a little less.
  *
- * text, length   out  hol_alloc'd; length without the terminator
- * why            out  HOL_SURVEY_WHY characters, where HOL_DOMAIN or HOL_UNABLE
- * program, date  in   as they are to be written
+ * text, length  out  hol_alloc'd; length without the terminator; it does not say where it is from
+ * why           out  HOL_SURVEY_WHY characters, where HOL_DOMAIN or HOL_UNABLE
  *
  * HOL_INVALID             impulsive, no span, overridden parameters, a case without its text
  * HOL_DOMAIN, HOL_UNABLE  there is no trajectory, or it has fewer digits
  * HOL_NOMEM
  */
 enum hol_status hol_stored_make(char **text, size_t *length, const struct hol_model *model,
-                                const char *program, const char *date, char *why) HOL_MUST_CHECK;
+                                char *why) HOL_MUST_CHECK;
 /* Has the case a reference to store: a span, and no impulse? */
 bool hol_stored_wanted(const struct hol_case *source);
 
@@ -125,7 +131,7 @@ bool hol_stored_current(const struct hol_stored *stored, const struct hol_case *
 enum hol_status hol_stored_check(const struct hol_stored *stored, const struct hol_model *model,
                                  long digits, char what[HOL_STORED_WHAT]) HOL_MUST_CHECK;
 
-/* Do two texts differ in nothing but the date? */
+/* Do two texts differ in nothing but where they come from? */
 bool hol_stored_same(const char *a, const char *b);
 
 #endif

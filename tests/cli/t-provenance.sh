@@ -151,7 +151,7 @@ forged 'not one of holonom' 'holonom --describe bash'
 forged 'names a file to be written' 'holonom list --output=OWNED'
 forged 'names a file to be written' 'holonom report five-bar.case --output=OWNED'
 forged 'not repeated' 'holonom rerun forged.txt'
-forged 'not repeated' 'holonom references --output=OWNED'
+forged 'names a file to be written' 'holonom references --output=OWNED'
 forged 'not repeated' 'holonom code five-bar.case --output=OWNED'
 forged '--trust' "holonom validate --exec='touch OWNED'"
 forged '--trust' 'holonom validate ./OWNED.so'

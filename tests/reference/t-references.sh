@@ -31,11 +31,33 @@ ok '... with the digest of the tokens of the case' \
 program 0 references --check
 says 'a/one: agrees'
 
-sed 's/^date .*/date 2001-02-03/' "$file" >"$scratch/old"
+# Where it comes from: who made it alone can make it again.
+for line in 'holonom provenance 1' 'program: holonom [0-9.]*' 'commit: .*' 'command: holonom references a/one' \
+    'cases: a/one [0-9a-f]\{16\}' 'state: initial' "digits: 45, 45 of q and q' certified" 'machine: .*' 'BLAS: .*' \
+    'date: .*' 'result: sha256 [0-9a-f]\{64\}'; do
+    ok "... says: # $line" grep -q "^# $line\$" "$file"
+done
+ok '... the digest is that of what is before' test "$(sed '/^# holonom provenance/,$d' "$file" | sha256sum | cut -c1-64)" = \
+    "$(sed -n 's/^# result: sha256 //p' "$file")"
+cp "$file" "$scratch/made"
+program 0 rerun "$file"
+says 'the same numbers'
+ok '... and nothing is written' cmp -s "$scratch/made" "$file"
+sed '/^  y = /{s/1/2/;}' "$scratch/made" >"$file"
+program 1 rerun "$file"
+says 'different: line '
+says 'it was changed after it was made'
+cp "$scratch/made" "$file"
+
+sed 's/^# date: .*/# date: 2001-02-03T04:05:06Z/' "$file" >"$scratch/old"
 cp "$scratch/old" "$file"
 program 0 references a/one
 says 'as stored'
 ok '... and keeps its date' cmp -s "$scratch/old" "$file"
+# A file of the form before that says less, and is read.
+sed '/^# holonom provenance/,$d; s/format 3/format 2/; s/^state/program holonom 0.1.0\ndate 2001-02-03\nstate/' "$scratch/old" >"$file"
+program 0 references --check
+says 'a/one: agrees'
 
 sed '/^  y = /{s/1/2/;}' "$scratch/old" >"$file"
 program 1 references --check
@@ -44,7 +66,7 @@ program 0 references
 says 'written anew'
 sed '/^rank/d' "$scratch/old" >"$file"
 program 2 references --check a/one
-complains "one.ref:18:1: expected a line 'rank ...'"
+complains "one.ref:16:1: expected a line 'rank ...'"
 program 0 references --output="$scratch/elsewhere/values"
 ok '... into another folder' test -s "$scratch/elsewhere/values/a/one.ref"
 
