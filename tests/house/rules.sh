@@ -55,6 +55,7 @@ strip_comments() {
             if (target != "") close(target)
             target = code "/" FILENAME; inside = 0
         }
+        !inside && !/["'"'"'\/]/ { print >target; next }
         {
             line = $0; out = ""
             while (line != "") {

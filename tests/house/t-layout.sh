@@ -115,23 +115,25 @@ plant_silence() {
 
 # --- a formulation is named by its own file and the registry, and by nobody else
 rule_registry() {
+    search 'hol_solver_|"[a-z0-9/-]+"' $CODE_FOLDERS >"$SCRATCH/names"
+    among() { grep -E -e "$1" "$SCRATCH/names" | grep -v -E -e "$2" || true; }
     search 'const[[:space:]]+struct[[:space:]]+hol_solver[[:space:]]+hol_solver_[a-z0-9_]+[[:space:]]*=' solvers |
         sed 's/^\([^:]*\):.*\(hol_solver_[a-z0-9_]*\).*/\1 \2/' |
         while read -r home symbol; do
             # the symbol
-            search "(^|[^[:alnum:]_])$symbol([^[:alnum:]_]|\$)" $CODE_FOLDERS |
-                grep -v -E "^($home|solvers/registry\\.c|tests/mutants/[^:]*):" || true
+            among "(^|[^[:alnum:]_])$symbol([^[:alnum:]_]|\$)" \
+                "^($home|solvers/registry\\.c|tests/mutants/[^:]*):"
             # the names, as whole strings: of variants, "name/choice", and of the formulation
             names=$(sed -n 's/.*\.name[[:space:]]*=[[:space:]]*"\([^"]*\)".*/\1/p' "$CODE/$home")
             for variant in $(echo "$names" | grep / || true); do
-                search "\"$variant\"" $PRODUCT_FOLDERS | grep -v "^$home:" || true
+                among "\"$variant\"" "^($home|(tests|bench)/[^:]*):"
                 case $variant in
                 "$(basename "$home" .c)"/*) ;;
                 *) echo "$home: the variant \"$variant\" is not one of this file's" ;;
                 esac
             done
             name=$(echo "$names" | grep -v / || true)
-            search "\"$name\"" $PRODUCT_FOLDERS | grep -v "^$home:" || true
+            among "\"$name\"" "^($home|(tests|bench)/[^:]*):"
             # file stem = name; symbol = name with underscores
             stem=$(basename "$home" .c)
             [ "$name" = "$stem" ] && [ "$symbol" = "hol_solver_$(echo "$stem" | tr - _)" ] ||
