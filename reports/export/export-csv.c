@@ -8,6 +8,7 @@
 #include "reports/compare/writer.h"
 #include "reports/export/export.h"
 #include "reports/table/escape.h"
+#include "reports/table/table.h"
 
 #include <math.h>
 #include <string.h>
@@ -18,11 +19,45 @@ enum table { INDEX, STATES, PARAMETERS, REFERENCES, TABLES };
 
 struct state {
     const char *place;
-    FILE *index, *states, *parameters, *references;
+    struct hol_table *index, *parameters;
+    FILE *states, *references;
     struct {
         char *path;
         struct hol_file file;
     } tables[TABLES]; /* those four */
+};
+
+/* A row of the index: the problem, and its number. */
+struct problem {
+    size_t id;
+    const char *name;
+    const struct hol_question *question;
+    const struct hol_asked_state *state;
+};
+HOL_GETTER(get_label, 0, struct problem, text, r->state->label)
+HOL_GETTER(get_asked, 0, struct problem, text, hol_asked_key(r->question->asked))
+HOL_GETTER(get_n, 0, struct problem, size, r->question->n)
+HOL_GETTER(get_m, 0, struct problem, size, r->question->m)
+HOL_GETTER(get_kappa, 0, struct problem, number, r->state->kappa)
+static const struct hol_column index_columns[] = {
+    {.key = "id", HOL_AT(0, struct problem, id)},
+    {.key = "case", HOL_AT(0, struct problem, name), .quoted = true},
+    {.key = "state", .get = get_label, .quoted = true},
+    {.key = "asked", .get = get_asked},
+    {.key = "n", .get = get_n},
+    {.key = "m", .get = get_m},
+    {.key = "kappa", .get = get_kappa, .csv = {'g', 3}},
+};
+
+/* A parameter, and the case it is of. */
+struct parameter {
+    const char *of, *name;
+    double value;
+};
+static const struct hol_column parameter_columns[] = {
+    {.key = "case", HOL_AT(0, struct parameter, of), .quoted = true},
+    {.key = "parameter", HOL_AT(0, struct parameter, name)},
+    {.key = "value", HOL_AT(0, struct parameter, value), .csv = {'g', 17}},
 };
 
 /* *path: hol_free, after the file has ended. */
@@ -74,11 +109,7 @@ write_problem(struct state *s, const struct hol_export_case *c, size_t k)
     const struct hol_asked_state *a = &c->exchange->states[q->state];
     size_t id = c->manifest->first + k;
 
-    fprintf(s->index, "%zu,", id);
-    hol_csv_text(s->index, c->manifest->name);
-    fputc(',', s->index);
-    hol_csv_text(s->index, a->label);
-    fprintf(s->index, ",%s,%zu,%zu,%.3Lg\n", hol_asked_key(q->asked), q->n, q->m, a->kappa);
+    hol_table_row(s->index, HOL_RECORD(&(struct problem){id, c->manifest->name, q, a}));
     enum hol_status status = write_matrix(s, id, "M", q->M, q->n, q->n);
     if (status == HOL_OK)
         status = write_matrix(s, id, "A", q->A, q->m, q->n);
@@ -138,8 +169,9 @@ one(void *state, const struct hol_export_case *c)
     const struct hol_exchange *x = c->exchange;
 
     for (size_t i = 0; i < x->parameter_count; i++) {
-        hol_csv_text(s->parameters, c->manifest->name);
-        fprintf(s->parameters, ",%s,%.17g\n", x->parameters[i].name, x->parameters[i].value);
+        const struct parameter row = {c->manifest->name, x->parameters[i].name,
+                                      x->parameters[i].value};
+        hol_table_row(s->parameters, HOL_RECORD(&row));
     }
     for (size_t i = 0; i < x->state_count; i++) {
         const struct hol_asked_state *a = &x->states[i];
@@ -161,12 +193,19 @@ one(void *state, const struct hol_export_case *c)
 static enum hol_status
 close_all(struct state *s, bool wanted)
 {
-    enum hol_status status = HOL_OK;
+    enum hol_status status = HOL_OK, ended;
 
+    if (s->index != NULL)
+        status = hol_table_end(s->index);
+    if (s->parameters != NULL) {
+        ended = hol_table_end(s->parameters);
+        status = status == HOL_OK ? ended : status;
+    }
+    wanted = wanted && status == HOL_OK;
     for (int k = 0; k < TABLES; k++) {
         if (s->tables[k].path == NULL)
             continue;
-        enum hol_status ended = hol_file_end(&s->tables[k].file, wanted);
+        ended = hol_file_end(&s->tables[k].file, wanted);
         status = status == HOL_OK ? ended : status;
         hol_free(s->tables[k].path);
     }
@@ -178,6 +217,9 @@ begin(void **state, FILE *out, const char *place)
 {
     static const char *const names[TABLES] = {"index.csv", "states.csv", "parameters.csv",
                                               "references.csv"};
+    static const struct hol_table_spec index_spec = {.name = "index", HOL_COLUMNS(index_columns)},
+                                       parameter_spec = {.name = "parameters",
+                                                         HOL_COLUMNS(parameter_columns)};
     struct state *s = hol_alloc(1, sizeof *s);
     enum hol_status status = s != NULL ? HOL_OK : HOL_NOMEM;
 
@@ -186,17 +228,20 @@ begin(void **state, FILE *out, const char *place)
         s->place = place;
     for (int k = 0; k < TABLES && status == HOL_OK; k++)
         status = open_file(&s->tables[k].file, &s->tables[k].path, s, names[k]);
+    if (status == HOL_OK) {
+        s->index = hol_table_begin(s->tables[INDEX].file.stream, HOL_PLAIN(CSV), &index_spec);
+        s->parameters =
+            hol_table_begin(s->tables[PARAMETERS].file.stream, HOL_PLAIN(CSV), &parameter_spec);
+        status = s->index != NULL && s->parameters != NULL ? HOL_OK : HOL_NOMEM;
+    }
     if (status != HOL_OK) {
         if (s != NULL)
             (void)!close_all(s, false);
         hol_free(s);
         return status;
     }
-    s->index = s->tables[INDEX].file.stream;
     s->states = s->tables[STATES].file.stream;
-    s->parameters = s->tables[PARAMETERS].file.stream;
     s->references = s->tables[REFERENCES].file.stream;
-    fputs("id,case,state,asked,n,m,kappa\n", s->index);
     fputs("name,references\nyields,FL,FC,rank\n", s->references);
     *state = s;
     return HOL_OK;

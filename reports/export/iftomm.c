@@ -6,6 +6,7 @@
 #include "reports/notation/latex-case.h"
 #include "reports/notation/latex-layout.h"
 #include "reports/table/escape.h"
+#include "reports/table/table.h"
 
 #include <stdlib.h>
 
@@ -74,36 +75,46 @@ put_mechanism(FILE *out, const struct hol_iftomm *p)
     return status;
 }
 
-/* A row of names and decimals: the state at the start. */
-static void
-put_state(FILE *out, const struct hol_latex_names *names, const json_t *decimals, size_t n,
-          bool rates)
-{
-    const json_t *list = json_object_get(decimals, rates ? "qdot" : "q");
+/* --- the state at the start: a coordinate or velocity a row */
 
-    for (size_t i = 0; i < n; i++)
-        fprintf(out, "$%s$ & %s \\\\\n",
-                hol_latex_name_of(names, rates ? HOL_VAR_VELOCITY : HOL_VAR_COORD, i),
-                json_string_value(json_array_get(list, i)));
-}
+struct start {
+    char name[200]; /* LaTeX, in the mathematics of the text */
+    const char *decimal;
+};
+HOL_GETTER(get_name, 0, struct start, words, "", r->name, NULL)
+static const struct hol_column start_columns[] = {
+    {.key = "name", .head = "", .get = get_name},
+    {.key = "value", .head = "value", HOL_AT(0, struct start, decimal)},
+};
 
 static enum hol_status
 put_start(FILE *out, const struct hol_iftomm *p)
 {
     const struct hol_case *c = p->model->source;
-    const json_t *initial = member(p, "initial");
+    const json_t *initial = member(p, "initial"), *decimals = json_object_get(initial, "decimals");
     struct hol_latex_names names = {0};
     enum hol_status status = hol_latex_names_make(&names, c);
+    struct hol_table *table;
 
-    if (status == HOL_OK) {
-        fprintf(out,
-                "\\section{Initial conditions}\nAt $t = %.15g$~s, in the units of the parameters "
-                "and radians:\n\n\\noindent\\begin{tabular}{ll}\n",
-                json_number_value(json_object_get(initial, "t")));
-        put_state(out, &names, json_object_get(initial, "decimals"), c->n, false);
-        put_state(out, &names, json_object_get(initial, "decimals"), c->n, true);
-        fputs("\\end{tabular}\n\n", out);
+    if (status != HOL_OK)
+        return status;
+    fprintf(out,
+            "\\section{Initial conditions}\nAt $t = %.15g$~s, in the units of the parameters "
+            "and radians:\n\n\\noindent\n",
+            json_number_value(json_object_get(initial, "t")));
+    table = hol_table_begin(out, HOL_PLAIN(LATEX),
+                            &(struct hol_table_spec){.name = "start", HOL_COLUMNS(start_columns)});
+    for (size_t i = 0; i < 2 * c->n; i++) {
+        const json_t *list = json_object_get(decimals, i < c->n ? "q" : "qdot");
+        struct start row = {.decimal = json_string_value(json_array_get(list, i % c->n))};
+
+        (void)snprintf(
+            row.name, sizeof row.name, "$%s$",
+            hol_latex_name_of(&names, i < c->n ? HOL_VAR_COORD : HOL_VAR_VELOCITY, i % c->n));
+        hol_table_row(table, HOL_RECORD(&row));
     }
+    status = hol_table_end(table);
+    fputc('\n', out);
     hol_latex_names_clear(&names);
     return status;
 }
@@ -166,7 +177,7 @@ hol_iftomm_description(FILE *out, const struct hol_iftomm *p)
 
     if (json_array_size(member(p, "reference")) == 0)
         return HOL_INVALID;
-    fputs("\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage{amsmath}\n"
+    fputs("\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage{amsmath,booktabs}\n"
           "\\usepackage[a4paper,margin=2cm]{geometry}\n\\allowdisplaybreaks\n\\begin{document}\n",
           out);
     put_motivation(out, p);

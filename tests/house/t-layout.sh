@@ -161,6 +161,20 @@ plant_allocation() {
     plant model/x.y '%%{\nchar *f(char *s) { return strdup(s); }\n%%}\n'
 }
 
+# --- tables are columns over records: nothing else writes their CSV, JSON, LaTeX or HTML
+rule_tables() {
+    search '\\\\(hline|toprule|midrule|begin\{(tabular|longtable))|"[^"]*</?(td|th|tr|table)[ >]|fput[cs]\((.,.|","),|\\r\\n"|"[^"]*[a-z](,[a-z_]+){3,}\\n"|\{\\"|\\":' \
+        $PRODUCT_FOLDERS | grep -v -E '^(reports/table|foreign/examples)/|strcspn\(|strchr\(' | except tables
+}
+
+plant_tables() {
+    plant reports/x.c 'void f(FILE *o) { fputs("case,solver,bits,error\\n", o); }\n'
+    plant reports/x.c 'void f(FILE *o) { fputs("\\\\begin{tabular}{ll}", o); }\n'
+    plant cli/x.c 'void f(FILE *o) { fputs("<tr><td>1</td></tr>", o); }\n'
+    plant cli/x.c 'void f(FILE *o) { fprintf(o, "{\\"bits\\": %%d}", 53); }\n'
+    plant store/x.c "void f(FILE *o) { fputc(',', o); }\n"
+}
+
 # --- what the linker sees: a symbol is defined once, and used against no arrow
 # Prints `SOURCE NAME TYPE` for every global symbol of the product.
 list_symbols() {
@@ -293,4 +307,4 @@ plant_parts() {
 }
 
 check_rules direction no_mathematics_in_cli silence registry allocation \
-    linker tags rooms contributing parts
+    tables linker tags rooms contributing parts

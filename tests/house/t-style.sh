@@ -151,6 +151,7 @@ rule_exceptions() {
                 echo "$where: not needed" ;;
         exit)
             grep -q 'exit(' "$CODE/$path" || echo "$where: not needed" ;;
+        tables) grep -q -E '[{:,<]' "$CODE/$path" || echo "$where: not needed" ;;
         silence)
             grep -q 'std\(out\|err\)' "$CODE/$path" || echo "$where: not needed" ;;
         rooms | blanks | coverage) ;;
