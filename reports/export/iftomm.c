@@ -78,13 +78,13 @@ put_mechanism(FILE *out, const struct hol_iftomm *p)
 /* --- the state at the start: a coordinate or velocity a row */
 
 struct start {
-    char name[200]; /* LaTeX, in the mathematics of the text */
-    const char *decimal;
+    char name[200], value[200]; /* LaTeX */
 };
 HOL_GETTER(get_name, 0, struct start, words, "", r->name, NULL)
+HOL_GETTER(get_value, 0, struct start, words, "", r->value, NULL)
 static const struct hol_column start_columns[] = {
     {.key = "name", .head = "", .get = get_name},
-    {.key = "value", .head = "value", HOL_AT(0, struct start, decimal)},
+    {.key = "value", .head = "value", .get = get_value},
 };
 
 static enum hol_status
@@ -106,8 +106,10 @@ put_start(FILE *out, const struct hol_iftomm *p)
                             &(struct hol_table_spec){.name = "start", HOL_COLUMNS(start_columns)});
     for (size_t i = 0; i < 2 * c->n; i++) {
         const json_t *list = json_object_get(decimals, i < c->n ? "q" : "qdot");
-        struct start row = {.decimal = json_string_value(json_array_get(list, i % c->n))};
+        struct start row;
 
+        (void)snprintf(row.value, sizeof row.value, "$%s$",
+                       json_string_value(json_array_get(list, i % c->n)));
         (void)snprintf(
             row.name, sizeof row.name, "$%s$",
             hol_latex_name_of(&names, i < c->n ? HOL_VAR_COORD : HOL_VAR_VELOCITY, i % c->n));
