@@ -10,39 +10,23 @@
 #include <stdio.h>
 #include <string.h>
 
-static enum hol_status
-add_answer(struct hol_result_answer *a, const struct hol_record *record)
-{
-    a->record = *record;
-    a->verdict = hol_store_verdict_of(record);
-    a->solver = hol_strdup(record->solver);
-    a->verdict_text = hol_strdup(a->verdict.verdict);
-    a->why = a->verdict.why != NULL ? hol_strdup(a->verdict.why) : NULL;
-    return a->solver == NULL || a->verdict_text == NULL ||
-                   (a->verdict.why != NULL && a->why == NULL)
-               ? HOL_NOMEM
-               : HOL_OK;
-}
-
 enum hol_status
 hol_worker_add_answers(struct hol_task_result *result, const struct hol_comparison *c)
 {
-    enum hol_status status = HOL_OK;
-
-    for (size_t k = 0; k < c->record_count && status == HOL_OK; k++) {
+    for (size_t k = 0; k < c->record_count; k++) {
         struct hol_result_answer *answer;
 
         if (!hol_array_extend(&result->answers, result->answer_count, sizeof *answer))
             return HOL_NOMEM;
         answer = &result->answers[result->answer_count++];
-        *answer = (struct hol_result_answer){0};
-        status = add_answer(answer, &c->records[k]);
+        answer->record = c->records[k];
+        answer->verdict = hol_store_verdict_of(&answer->record);
     }
-    return status;
+    return HOL_OK;
 }
 
 /* What is known of the state. */
-static enum hol_status
+static void
 describe(struct hol_task_result *result, const struct hol_comparison *c)
 {
     bool known = c->truth_status == HOL_OK;
@@ -54,12 +38,11 @@ describe(struct hol_task_result *result, const struct hol_comparison *c)
                                                  .kappa_B = c->kappa_B,
                                                  .kappa_M = c->kappa_M,
                                                  .mass_singular = c->mass_singular,
+                                                 .truth = hol_status_name(c->truth_status),
                                                  .digits = c->digits,
-                                                 .certified = c->certified};
-    result->truth = hol_strdup(hol_status_name(c->truth_status));
-    result->problem_why = hol_strdup(c->truth_why);
+                                                 .certified = c->certified,
+                                                 .why = c->truth_why};
     result->has_problem = true;
-    return result->truth == NULL || result->problem_why == NULL ? HOL_NOMEM : HOL_OK;
 }
 
 static enum hol_status
@@ -75,10 +58,10 @@ run_unit(struct hol_worker *w, struct hol_task_result *result,
     unit.comparison.label = hol_strdup(result->state);
     if (unit.comparison.label != NULL)
         status = hol_work_unit_run(&unit, &job);
-    if (status == HOL_OK)
-        status = describe(result, &unit.comparison);
-    if (status == HOL_OK)
+    if (status == HOL_OK) {
+        describe(result, &unit.comparison);
         status = hol_worker_add_answers(result, &unit.comparison);
+    }
     hol_work_unit_clear(&unit);
     return status;
 }
@@ -90,7 +73,7 @@ hol_worker_instant(struct hol_worker *worker, struct hol_task_result *result,
     const struct hol_plan_block *block = &worker->plan->blocks[task->block];
     const struct hol_plan_case *c = &block->cases[task->which];
     bool named = task->state < c->named;
-    char label[40];
+    bool outside = block->said->outside.count > 0;
     const struct hol_recipe recipe =
         named ? (struct hol_recipe){.kind = HOL_RECIPE_NAMED, .state = task->state}
               : (struct hol_recipe){.kind = HOL_RECIPE_RANDOM,
@@ -107,18 +90,16 @@ hol_worker_instant(struct hol_worker *worker, struct hol_task_result *result,
                                                 .jobs = 1,
                                                 .in_time = hol_worker_in_time,
                                                 .time_context = worker,
-                                                .kept = &worker->kept};
+                                                .kept = outside ? &worker->kept : NULL};
     enum hol_status status;
 
     if (named && task->state >= worker->source->state_count)
         return hol_task_result_fail(result, "%s has no state %zu with these values",
                                     result->case_name, task->state + 1);
-    (void)snprintf(label, sizeof label, "random %zu", recipe.sample + 1);
-    result->state = hol_strdup(named ? worker->source->states[task->state].name : label);
-    if (result->state == NULL)
-        return HOL_NOMEM;
+    (void)snprintf(worker->label, sizeof worker->label, "random %zu", recipe.sample + 1);
+    result->state = named ? worker->source->states[task->state].name : worker->label;
     status = run_unit(worker, result, &options, &recipe);
-    if (status == HOL_OK && block->said->outside.count > 0)
+    if (status == HOL_OK && outside)
         status = hol_worker_outside(worker, result, task, &options, &recipe, result->state);
     return status;
 }

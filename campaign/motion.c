@@ -53,16 +53,11 @@ struct motion {
     const struct hol_vec *until;
 };
 
-static bool
-copy(char **to, const char *from)
-{
-    return from == NULL || (*to = hol_strdup(from)) != NULL;
-}
-
 /* The row of a run that has a result; without one only its names. */
 static void
 fill_row(struct hol_store_motion *row, const struct hol_study_result *r)
 {
+    row->end = hol_end_text(r->end);
     row->ended_at = r->ended_at;
     row->digits = r->digits;
     row->error_q = r->worst.error_q;
@@ -87,7 +82,10 @@ add_row(struct motion *m, const struct hol_study_run *run, const struct hol_stud
         return HOL_NOMEM;
     row = &result->motions[result->motion_count];
     *row = (struct hol_result_motion){.seconds = seconds};
-    row->row = (struct hol_store_motion){.bits = (long)run->bits,
+    row->row = (struct hol_store_motion){.solver = run->solver->name,
+                                         .integrator = run->integrator->name,
+                                         .stabilization = run->stabilization->name,
+                                         .bits = (long)run->bits,
                                          .step = hol_mat_abs(run->step, 0, 0),
                                          .tolerance = NAN,
                                          .alpha = NAN,
@@ -98,14 +96,11 @@ add_row(struct motion *m, const struct hol_study_run *run, const struct hol_stud
                                          .error_v = NAN,
                                          .phi = NAN,
                                          .rate = NAN,
-                                         .drift = NAN};
+                                         .drift = NAN,
+                                         .why = why};
     result->motion_count++;
     if (measured != NULL)
         fill_row(&row->row, measured);
-    if (!copy(&row->solver, run->solver->name) || !copy(&row->integrator, run->integrator->name) ||
-        !copy(&row->stabilization, run->stabilization->name) || !copy(&row->why, why) ||
-        !copy(&row->end, measured != NULL ? hol_end_text(measured->end) : NULL))
-        return HOL_NOMEM;
     return HOL_OK;
 }
 
@@ -191,8 +186,8 @@ hol_worker_motion(struct hol_worker *worker, struct hol_task_result *result,
         most = block->bits[k] > most ? block->bits[k] : most;
     if (most * 30103 / 100000 + MORE_DIGITS > options.digits)
         options.digits = most * 30103 / 100000 + MORE_DIGITS;
-    result->state = hol_strdup(worker->source->states[0].name);
-    status = result->state == NULL ? HOL_NOMEM : read_number(&until, block->said->until.text, most);
+    result->state = worker->source->states[0].name;
+    status = read_number(&until, block->said->until.text, most);
     if (status == HOL_OK) {
         const char *why = NULL;
 

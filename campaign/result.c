@@ -12,27 +12,9 @@
 void
 hol_task_result_clear(struct hol_task_result *result)
 {
-    for (size_t k = 0; result->answers != NULL && k < result->answer_count; k++) {
-        hol_free(result->answers[k].solver);
-        hol_free(result->answers[k].verdict_text);
-        hol_free(result->answers[k].why);
-    }
-    for (size_t k = 0; result->motions != NULL && k < result->motion_count; k++) {
-        hol_free(result->motions[k].solver);
-        hol_free(result->motions[k].integrator);
-        hol_free(result->motions[k].stabilization);
-        hol_free(result->motions[k].end);
-        hol_free(result->motions[k].why);
-    }
     hol_free(result->answers);
     hol_free(result->motions);
-    hol_free(result->why);
-    hol_free(result->case_name);
-    hol_free(result->digest);
-    hol_free(result->overrides);
-    hol_free(result->state);
-    hol_free(result->truth);
-    hol_free(result->problem_why);
+    hol_arena_clear(&result->texts);
     *result = (struct hol_task_result){0};
 }
 
@@ -40,17 +22,18 @@ enum hol_status
 hol_task_result_fail(struct hol_task_result *result, const char *format, ...)
 {
     struct hol_text text = {0};
+    const char *why = NULL;
     va_list words;
 
     va_start(words, format);
     hol_text_vprint(&text, format, words);
     va_end(words);
-    if (text.failed) {
-        hol_text_clear(&text);
+    if (!text.failed)
+        why = hol_arena_text(&result->texts, text.text, text.length);
+    hol_text_clear(&text);
+    if (why == NULL)
         return HOL_NOMEM;
-    }
-    hol_free(result->why);
-    result->why = text.text;
+    result->why = why;
     result->failed = true;
     return HOL_OK;
 }
@@ -75,7 +58,7 @@ pack_answer(struct hol_pack *pack, struct hol_result_answer *a)
     struct hol_record *r = &a->record;
     long bits = (long)r->bits;
 
-    hol_pack_text(pack, &a->solver);
+    hol_pack_static(pack, &r->solver);
     hol_pack_long(pack, &bits);
     r->bits = (mpfr_prec_t)bits;
     HOL_PACK_ENUM(pack, r->status, HOL_STATUS_COUNT);
@@ -88,14 +71,14 @@ pack_answer(struct hol_pack *pack, struct hol_result_answer *a)
     r->path = (enum hol_path)path;
     hol_pack_real(pack, &r->digits);
     hol_pack_real(pack, &r->attainable);
-    hol_pack_text(pack, &a->verdict_text);
+    hol_pack_static(pack, &a->verdict.verdict);
     hol_pack_bool(pack, &a->verdict.bad);
     hol_pack_bool(pack, &a->verdict.vacuous);
     hol_pack_bool(pack, &a->verdict.unexcused);
     hol_pack_bool(pack, &a->verdict.undeclared);
     hol_pack_bool(pack, &a->verdict.whole_C);
     hol_pack_real(pack, &a->verdict.law);
-    hol_pack_text(pack, &a->why);
+    hol_pack_chars(pack, r->why, sizeof r->why);
 }
 
 static void
@@ -110,10 +93,10 @@ pack_problem(struct hol_pack *pack, struct hol_task_result *result)
     hol_pack_real(pack, &p->kappa_B);
     hol_pack_real(pack, &p->kappa_M);
     hol_pack_bool(pack, &p->mass_singular);
-    hol_pack_text(pack, &result->truth);
+    hol_pack_static(pack, &p->truth);
     hol_pack_double(pack, &p->digits);
     hol_pack_bool(pack, &p->certified);
-    hol_pack_text(pack, &result->problem_why);
+    hol_pack_static(pack, &p->why);
 }
 
 static void
@@ -121,15 +104,15 @@ pack_motion(struct hol_pack *pack, struct hol_result_motion *m)
 {
     struct hol_store_motion *r = &m->row;
 
-    hol_pack_text(pack, &m->solver);
-    hol_pack_text(pack, &m->integrator);
-    hol_pack_text(pack, &m->stabilization);
+    hol_pack_static(pack, &r->solver);
+    hol_pack_static(pack, &r->integrator);
+    hol_pack_static(pack, &r->stabilization);
     hol_pack_long(pack, &r->bits);
     hol_pack_real(pack, &r->step);
     hol_pack_real(pack, &r->tolerance);
     hol_pack_real(pack, &r->alpha);
     hol_pack_real(pack, &r->beta);
-    hol_pack_text(pack, &m->end);
+    hol_pack_static(pack, &r->end);
     hol_pack_real(pack, &r->ended_at);
     hol_pack_real(pack, &r->digits);
     hol_pack_real(pack, &r->error_q);
@@ -140,7 +123,7 @@ pack_motion(struct hol_pack *pack, struct hol_result_motion *m)
     hol_pack_size(pack, &r->steps);
     hol_pack_size(pack, &r->evaluations);
     hol_pack_size(pack, &r->solves);
-    hol_pack_text(pack, &m->why);
+    hol_pack_static(pack, &r->why);
     hol_pack_double(pack, &m->seconds);
 }
 
@@ -153,28 +136,22 @@ hol_task_result_link(struct hol_task_result *result)
     p->digest = result->digest;
     p->overrides = result->overrides;
     p->state = result->state;
-    p->truth = result->truth;
-    p->why = result->problem_why;
-    for (size_t k = 0; k < result->answer_count; k++) {
-        struct hol_result_answer *a = &result->answers[k];
-
-        a->record.solver = a->solver;
-        a->verdict.verdict = a->verdict_text;
-        a->verdict.why = a->why;
-    }
+    for (size_t k = 0; k < result->answer_count; k++)
+        result->answers[k].verdict.why = result->answers[k].record.why;
     for (size_t k = 0; k < result->motion_count; k++) {
-        struct hol_result_motion *m = &result->motions[k];
+        struct hol_store_motion *row = &result->motions[k].row;
 
-        m->row.case_name = result->case_name;
-        m->row.digest = result->digest;
-        m->row.overrides = result->overrides;
-        m->row.state = result->state;
-        m->row.solver = m->solver;
-        m->row.integrator = m->integrator;
-        m->row.stabilization = m->stabilization;
-        m->row.end = m->end;
-        m->row.why = m->why;
+        row->case_name = result->case_name;
+        row->digest = result->digest;
+        row->overrides = result->overrides;
+        row->state = result->state;
     }
+}
+
+static const char *
+stay(void *context, const char *text, size_t length)
+{
+    return hol_arena_text(context, text, length);
 }
 
 void
@@ -182,15 +159,17 @@ hol_task_result_pack(struct hol_pack *pack, struct hol_task_result *result)
 {
     size_t number = (size_t)result->number;
 
+    pack->stay = stay;
+    pack->context = &result->texts;
     hol_pack_size(pack, &number);
     result->number = number;
     hol_pack_bool(pack, &result->failed);
-    hol_pack_text(pack, &result->why);
+    hol_pack_static(pack, &result->why);
     hol_pack_double(pack, &result->seconds);
-    hol_pack_text(pack, &result->case_name);
-    hol_pack_text(pack, &result->digest);
-    hol_pack_text(pack, &result->overrides);
-    hol_pack_text(pack, &result->state);
+    hol_pack_static(pack, &result->case_name);
+    hol_pack_static(pack, &result->digest);
+    hol_pack_static(pack, &result->overrides);
+    hol_pack_static(pack, &result->state);
     hol_pack_bool(pack, &result->has_problem);
     if (result->has_problem)
         pack_problem(pack, result);
@@ -242,9 +221,9 @@ hol_task_result_rows(struct hol_store_rows *rows, const void *context)
         const struct hol_result_motion *m = &result->motions[k];
         const struct hol_store_time time = {.what = "run",
                                             .case_name = result->case_name,
-                                            .solver = m->solver,
-                                            .integrator = m->integrator,
-                                            .stabilization = m->stabilization,
+                                            .solver = m->row.solver,
+                                            .integrator = m->row.integrator,
+                                            .stabilization = m->row.stabilization,
                                             .bits = m->row.bits,
                                             .step = m->row.step,
                                             .tolerance = m->row.tolerance,

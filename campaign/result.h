@@ -4,6 +4,7 @@
 #ifndef HOL_CAMPAIGN_RESULT_H
 #define HOL_CAMPAIGN_RESULT_H
 
+#include "base/arena.h"
 #include "base/pack.h"
 #include "store/rows.h"
 
@@ -11,29 +12,27 @@
 
 /* A formulation, or an outside solver, on the state at one precision. */
 struct hol_result_answer {
-    struct hol_record record; /* its solver is the name below */
-    struct hol_store_verdict verdict;
-    char *solver, *verdict_text, *why;
+    struct hol_record record;
+    struct hol_store_verdict verdict; /* its why is the record's */
 };
 
-/* The texts of all structures belong to the result. */
+/* Texts are static, the worker's until its next task, or the result's own. */
 struct hol_task_result {
     uint64_t number;
     bool failed;
-    char *why;      /* of a failed task; else NULL */
-    double seconds; /* that it took */
-    char *case_name, *digest, *overrides, *state;
+    const char *why; /* of a failed task; else NULL */
+    double seconds;  /* that it took */
+    const char *case_name, *digest, *overrides, *state;
     bool has_problem; /* an instant whose case could be read */
     struct hol_store_problem problem;
-    char *truth, *problem_why;
     size_t answer_count;
     struct hol_result_answer *answers;
     size_t motion_count;
     struct hol_result_motion {
         struct hol_store_motion row;
-        char *solver, *integrator, *stabilization, *end, *why;
         double seconds;
     } * motions;
+    struct hol_arena texts;
 };
 void hol_task_result_clear(struct hol_task_result *result); /* zeroed: no-op */
 
@@ -41,7 +40,7 @@ void hol_task_result_clear(struct hol_task_result *result); /* zeroed: no-op */
 enum hol_status hol_task_result_fail(struct hol_task_result *result, const char *format, ...)
     __attribute__((format(printf, 2, 3))) HOL_MUST_CHECK;
 
-/* The texts in the rows are those of the result. */
+/* Give the rows the names of the case and the state, and verdicts their records' reasons. */
 void hol_task_result_link(struct hol_task_result *result);
 
 /* The members, in either direction; then linked. */

@@ -65,8 +65,9 @@ end(void *context, void *worker)
 static enum hol_status
 put(const struct owner *o, const struct hol_task_result *result)
 {
-    struct hol_task_note note = {
-        .seconds = result->seconds, .finished = (double)time(NULL), .why = result->why};
+    struct hol_task_note note = {.seconds = result->seconds,
+                                 .finished = (double)time(NULL),
+                                 .why = (char *)(uintptr_t)result->why}; /* which is only read */
     const struct hol_result_rows rows = {
         result, o->plan->blocks[hol_plan_task(o->plan, result->number).block].tables};
     struct hol_pack pack = {0};

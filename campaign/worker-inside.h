@@ -24,6 +24,7 @@ struct hol_worker {
     struct hol_model *model;
     struct hol_truth_kept kept;
     char *overrides, *why;
+    char label[40]; /* of the last state that was a random one */
 
     /* Of the block of the last task that had some: */
     size_t outside_block, outside_count;

@@ -106,18 +106,6 @@ load(struct hol_worker *w, const struct hol_task *task)
 
 /* ---------------------------------------------------------------------------- the task */
 
-static enum hol_status
-begin_result(struct hol_task_result *result, const struct hol_worker *w,
-             const struct hol_plan_case *c)
-{
-    result->case_name = hol_strdup(w->source != NULL ? w->source->label : c->name);
-    result->digest = hol_strdup(c->digest);
-    result->overrides = hol_strdup(w->overrides);
-    return result->case_name == NULL || result->digest == NULL || result->overrides == NULL
-               ? HOL_NOMEM
-               : HOL_OK;
-}
-
 /* The time is over: nothing of what is known is kept, as another time there may be more of it. */
 static enum hol_status
 give_up(struct hol_task_result *result, double budget)
@@ -140,8 +128,10 @@ hol_worker_do(struct hol_worker *worker, struct hol_task_result *result, uint64_
     *result = (struct hol_task_result){.number = number};
     worker->deadline = budget > 0 ? began + budget : INFINITY;
     status = load(worker, &task);
-    if (status == HOL_OK)
-        status = begin_result(result, worker, &block->cases[task.which]);
+    result->case_name =
+        worker->source != NULL ? worker->source->label : block->cases[task.which].name;
+    result->digest = block->cases[task.which].digest;
+    result->overrides = worker->overrides;
     if (status == HOL_OK && worker->model == NULL)
         status = hol_task_result_fail(result, "%s: %s", result->case_name, worker->why);
     else if (status == HOL_OK)

@@ -29,7 +29,7 @@ struct hol_store {
     enum hol_store_mode mode;
     pthread_mutex_t base;
     sqlite3 *db;
-    sqlite3_stmt *put_unit, *put_row[HOL_STORE_TABLES], *get_unit;
+    sqlite3_stmt *find_run, *put_unit, *put_row[HOL_STORE_TABLES], *get_unit;
 
     pthread_mutex_t queue;
     pthread_cond_t wake, written;
@@ -49,6 +49,8 @@ void hol_store_say(struct hol_store *store, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* Run statements that give nothing back. `base` is held. */
 enum hol_status hol_store_run_sql(struct hol_store *store, const char *sql) HOL_MUST_CHECK;
+/* Step a DELETE, and end it: what refers to its rows goes, too. */
+enum hol_status hol_store_delete(struct hol_store *store, sqlite3_stmt *statement) HOL_MUST_CHECK;
 /* A statement, ready; NULL after hol_store_fail. */
 sqlite3_stmt *hol_store_prepare(struct hol_store *store, const char *sql);
 /* A number that a pragma, or a count, says. */

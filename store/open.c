@@ -69,6 +69,19 @@ hol_store_run_sql(struct hol_store *store, const char *sql)
                                                                        : hol_store_fail(store);
 }
 
+/* Foreign keys are looked after only here: rows are put under their parents' numbers. */
+enum hol_status
+hol_store_delete(struct hol_store *store, sqlite3_stmt *statement)
+{
+    enum hol_status status = hol_store_run_sql(store, "PRAGMA foreign_keys = ON");
+
+    if (status == HOL_OK && sqlite3_step(statement) != SQLITE_DONE)
+        status = hol_store_fail(store);
+    (void)sqlite3_finalize(statement);
+    (void)sqlite3_exec(store->db, "PRAGMA foreign_keys = OFF", NULL, NULL, NULL);
+    return status;
+}
+
 sqlite3_stmt *
 hol_store_prepare(struct hol_store *store, const char *sql)
 {
@@ -207,7 +220,7 @@ settle(struct hol_store *store)
                       version, hol_store_schema_version);
         return HOL_IO;
     }
-    return status == HOL_OK ? hol_store_run_sql(store, "PRAGMA foreign_keys = ON") : status;
+    return status;
 }
 
 /* Open the database as the mode has it; immutable: on a medium that nobody writes to. */

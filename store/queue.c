@@ -119,6 +119,7 @@ hol_store_flush(struct hol_store *store)
 
 /* Numbers of the rows that children belong to. */
 struct parents {
+    long long run; /* it is there; 0: none was looked for */
     sqlite3_int64 unit, row[HOL_STORE_TABLES];
     bool there; /* the run has a unit of that name already: its rows are left out */
 };
@@ -148,6 +149,26 @@ step(struct hol_store *store, sqlite3_stmt *statement)
     return status;
 }
 
+/* Rows belong to those that were written before them in the same transaction; that the run is
+ * there, which another process may have removed, is all that has to be looked for. */
+static enum hol_status
+find_run(struct hol_store *store, struct parents *parents, long long run)
+{
+    int step;
+
+    if (run == parents->run)
+        return HOL_OK;
+    (void)sqlite3_bind_int64(store->find_run, 1, run);
+    step = sqlite3_step(store->find_run);
+    (void)sqlite3_reset(store->find_run);
+    if (step == SQLITE_DONE)
+        hol_store_say(store, "run %lld has been removed, and cannot be gone on with", run);
+    if (step != SQLITE_ROW)
+        return step == SQLITE_DONE ? HOL_IO : hol_store_fail(store);
+    parents->run = run;
+    return HOL_OK;
+}
+
 static enum hol_status
 write_unit(struct hol_store *store, struct parents *parents, const unsigned char **at)
 {
@@ -169,7 +190,9 @@ write_unit(struct hol_store *store, struct parents *parents, const unsigned char
         (void)sqlite3_bind_blob64(store->put_unit, 4, text, length, SQLITE_STATIC);
     else
         (void)sqlite3_bind_null(store->put_unit, 4);
-    status = step(store, store->put_unit);
+    status = find_run(store, parents, run);
+    if (status == HOL_OK)
+        status = step(store, store->put_unit);
     parents->there = sqlite3_changes(store->db) == 0;
     parents->unit = sqlite3_last_insert_rowid(store->db);
     return status;

@@ -261,7 +261,8 @@ hol_store_tables_begin(struct hol_store *store)
 
     store->put_unit = hol_store_prepare(
         store, "INSERT OR IGNORE INTO units (run, name, kind, data) VALUES (?, ?, ?, ?)");
-    if (store->put_unit == NULL)
+    store->find_run = hol_store_prepare(store, "SELECT 1 FROM runs WHERE run = ?");
+    if (store->put_unit == NULL || store->find_run == NULL)
         return HOL_IO;
     for (unsigned k = 0; k < HOL_STORE_TABLES && status == HOL_OK; k++) {
         store->table[k] = hol_table_begin(NULL, &style, &hol_store_spec[k]);
@@ -279,4 +280,5 @@ hol_store_tables_end(struct hol_store *store)
         (void)sqlite3_finalize(store->put_row[k]);
     }
     (void)sqlite3_finalize(store->put_unit);
+    (void)sqlite3_finalize(store->find_run);
 }

@@ -198,7 +198,7 @@ hol_store_remove(struct hol_store *store, long long run)
     statement = hol_store_prepare(store, "DELETE FROM runs WHERE run = ?");
     if (statement != NULL) {
         (void)sqlite3_bind_int64(statement, 1, run);
-        status = finish(store, statement);
+        status = hol_store_delete(store, statement);
     }
     if (status == HOL_OK && sqlite3_changes(store->db) == 0)
         status = HOL_UNABLE;

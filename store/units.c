@@ -170,9 +170,8 @@ hol_store_forget(struct hol_store *store, long long run, const char *kind)
     if (statement != NULL) {
         (void)sqlite3_bind_int64(statement, 1, run);
         (void)sqlite3_bind_text(statement, 2, kind, -1, SQLITE_STATIC);
-        status = sqlite3_step(statement) == SQLITE_DONE ? HOL_OK : hol_store_fail(store);
+        status = hol_store_delete(store, statement);
     }
-    (void)sqlite3_finalize(statement);
     (void)pthread_mutex_unlock(&store->base);
     return status;
 }

@@ -218,7 +218,7 @@ compared(void)
         const struct hol_record *b = &result.answers[k].record;
 
         same = a->verdict == b->verdict && a->bits == b->bits &&
-               strcmp(a->solver, result.answers[k].solver) == 0 &&
+               strcmp(a->solver, b->solver) == 0 &&
                a->errors[HOL_Q_QDD].relative == b->errors[HOL_Q_QDD].relative;
     }
     tap_ok(same && found->comparisons[0].kappa == result.problem.kappa,
@@ -229,7 +229,7 @@ compared(void)
     back.length = pack.length;
     hol_task_result_pack(&back, &other);
     tap_ok(hol_pack_end(&back) == HOL_OK && other.answer_count == 4 &&
-               strcmp(other.answers[3].solver, result.answers[3].solver) == 0 &&
+               strcmp(other.answers[3].record.solver, result.answers[3].record.solver) == 0 &&
                other.answers[3].record.digits == result.answers[3].record.digits &&
                strcmp(other.problem.case_name, result.case_name) == 0,
            "the bytes that travel restore it");

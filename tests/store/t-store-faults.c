@@ -291,6 +291,29 @@ starved(void)
            "and has all units");
 }
 
+/* Another process removes a run that is still written: nothing of it comes back. */
+static void
+removed(void)
+{
+    const char *path = lab_path("removed.db");
+    struct hol_store *store = lab_open(path, HOL_STORE_MAKE), *other;
+    size_t units;
+    long long run = lab_begin(store, "removed", &units);
+    enum hol_status status = lab_put(store, run, 0);
+
+    status = status == HOL_OK ? hol_store_flush(store) : status;
+    other = lab_open(path, HOL_STORE_WRITE);
+    tap_ok(status == HOL_OK && hol_store_remove(other, run) == HOL_OK &&
+               lab_put(store, run, 1) == HOL_OK && hol_store_flush(store) == HOL_IO &&
+               strstr(hol_store_why(store), "has been removed") != NULL,
+           "a run that was removed meanwhile is one line: %s", hol_store_why(store));
+    tap_ok(hol_store_close(store, NULL) == HOL_IO &&
+               lab_ask(path, "SELECT (SELECT count(*) FROM units) + (SELECT count(*) FROM answers)"
+                             " + (SELECT count(*) FROM verdicts)") == 0,
+           "and leaves no rows");
+    lab_close(other);
+}
+
 int
 main(void)
 {
@@ -298,6 +321,7 @@ main(void)
     others();
     schemas();
     starved();
+    removed();
     killed();
     full();
     together();
