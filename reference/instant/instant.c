@@ -32,6 +32,7 @@ hol_kkt_answer(struct hol_answer *answer, struct hol_kkt_info *info, bool *uniqu
         info->rank = rank;
         info->smallest_kept = exp2l(w->rows.smallest_kept);
         info->largest_dropped = exp2l(w->rows.largest_dropped);
+        info->smallest_mass = exp2l(w->mass);
     }
     if (null) {
         hol_mat_shape(null, w->n, free);

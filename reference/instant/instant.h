@@ -21,6 +21,7 @@ struct hol_kkt_info {
     long double smallest_kept;   /* least pivot of an independent row (1: the size of a row);
                                     INFINITY without one */
     long double largest_dropped; /* what elimination leaves of a dependent row; 0: none or exact */
+    long double smallest_mass;   /* least pivot of M on null(A), likewise; INFINITY without one */
 };
 // clang-format off
 /*

@@ -93,6 +93,7 @@ test_mass(struct hol_kkt_work *w, const struct hol_ref_limits *limits, const cha
 
     reduce_mass(w);
     positive = hol_ref_cholesky(w->square, free, w->sizes, &worst, w->tmp[0]);
+    w->mass = worst;
     if (worst > limits->drop && worst < limits->keep) {
         *why = "no gap between a mass that vanishes on null(A) and one that does not";
         return HOL_UNABLE;

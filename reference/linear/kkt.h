@@ -45,6 +45,7 @@ struct hol_kkt_work {
     mpfr_t *residual;   /* m: by position, >= rank: what is left of b_i - sum c b_k (scaled rows) */
     mpfr_t *scale;      /* m: the size of the terms in it */
     bool *unique;       /* m */
+    long double mass;   /* log2 of the least pivot of M on null(A), beside what it is the rest of */
     long double *sizes; /* n: scratch magnitudes, log2 */
     mpfr_t *square;     /* max(n, m)^2: scratch */
     mpfr_t *product;    /* max(n, m)^2: scratch */

@@ -18,7 +18,9 @@ static enum hol_status
 sign_at_begin(int *sign, struct hol_phase_chain *chain, size_t k)
 {
     struct hol_phase *phase = &chain->phases[chain->count - 1];
-    enum hol_status status = hol_phase_sign_at_begin(sign, chain, watched(phase, k), true);
+    /* the start of the motion is exact */
+    enum hol_status status =
+        hol_phase_sign_at_begin(sign, chain, watched(phase, k), chain->count > 1);
 
     if (status != HOL_OK)
         return hol_phase_explain(chain, status,
@@ -90,7 +92,7 @@ take_event(struct hol_phase_chain *chain, const mpfr_t when, size_t contact, siz
            bool *twice)
 {
     struct hol_phase *phase = &chain->phases[chain->count - 1];
-    long double near = -(long double)chain->digits * 3 / 2;
+    long double near = -(long double)chain->digits * 5 / 2;
     bool close, any = phase->contact != SIZE_MAX || phase->branch != SIZE_MAX;
     mpfr_t gap;
 
@@ -138,9 +140,9 @@ hol_phase_find_end(struct hol_phase_chain *chain)
     if (twice) {
         phase->ended = HOL_PHASE_STOPS;
         phase->contact = phase->branch = SIZE_MAX;
-        return hol_phase_explain(chain, HOL_UNABLE, "two %s change at once at the end of phase %zu",
-                                 chain->switch_count == 0 ? "contacts" : "contacts or branches",
-                                 chain->count);
+        return hol_phase_explain(
+            chain, HOL_UNABLE, "two %s change at once, or nearly, at the end of phase %zu",
+            chain->switch_count == 0 ? "contacts" : "contacts or branches", chain->count);
     }
     return status;
 }

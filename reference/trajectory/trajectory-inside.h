@@ -32,9 +32,10 @@ struct hol_reference_run_plan {
     double shrink; /* the step is this times what the tolerance allows */
     double loss; /* bits that a coefficient has less than the one before it; see hol_series_grade */
     bool project;
-    const double *stops; /* these, most_steps and deadline as of the options */
+    const double *stops; /* these, most_steps, deadline and seconds as of the options */
     size_t most_steps;
     double deadline;
+    double seconds;
     size_t stop_count;
 };
 
@@ -233,7 +234,7 @@ struct hol_trajectory {
     struct hol_trajectory_options options;
     double *stops;             /* its own copy of those */
     mpfr_t *q[2], *v[2], *tmp; /* n each; tmp 8 at the bits of run 1 */
-    char why[128];
+    char why[200];
 };
 /* What the runs agree on is proved to be no motion: they have no steps from now on. */
 void hol_trajectory_forget(struct hol_trajectory *trajectory);

@@ -15,6 +15,7 @@
 #define SMALL 1e-3L
 #define SMALLER 1e-6L /* from where on one that is found ahead ends the run */
 #define TINY 1e-30L
+#define ROUNDED 8 /* bits */
 #define FAR 12
 /* The last step before an instant that the run cannot pass ends this part of it earlier; before a
  * change of rank, so that what is certified ends close to it, a smaller one. */
@@ -181,6 +182,20 @@ to_stop(struct hol_reference_run *run, struct front *f, long double step)
     return step < left ? step : left;
 }
 
+/* Is the step as good as none: beside the way to go, or beside the rounding of t, where the end is
+ * what it cannot pass? */
+static bool
+is_nothing(const struct hol_reference_run *run, const struct front *f, long double step,
+           long double rest)
+{
+    long double end =
+        fmaxl(fabsl((long double)run->begun_at), fabsl(hol_number_read(*f->end, run->tmp[0])));
+
+    return step < TINY * f->largest &&
+           (step < TINY * rest ||
+            (step < rest && log2l(step) < log2l(end) + ROUNDED - (long double)run->plan.bits));
+}
+
 /* Chooses the step; UNABLE: there is none. */
 static enum hol_status
 choose_step(struct hol_reference_run *run, struct front *f, bool *last)
@@ -201,9 +216,10 @@ choose_step(struct hol_reference_run *run, struct front *f, bool *last)
     if (hol_expansion_branch_change(f->expansion, step < rest ? step : rest, &at, &until, &what))
         return stop_inside(run, f, at, until, NEAR, what);
     f->largest = fmaxl(f->largest, fminl(step, rest));
-    if (step < TINY * rest && step < TINY * f->largest)
+    if (is_nothing(run, f, step, rest))
         return stop(run, f, 0,
-                    "the steps shrink to nothing: the motion escapes, or has a singularity,");
+                    "the steps shrink to nothing: the motion escapes, is not smooth, or changes "
+                    "within 1e-30 of its span,");
     step = to_stop(run, f, step);
     *last = step >= rest;
     hol_number_set(*f->h, step);
@@ -215,6 +231,7 @@ choose_step(struct hol_reference_run *run, struct front *f, bool *last)
 static enum hol_status
 go(struct hol_reference_run *run, struct front *f)
 {
+    double since = hol_clock(CLOCK_THREAD_CPUTIME_ID);
     enum hol_status status = HOL_OK;
     bool last = false;
 
@@ -225,7 +242,9 @@ go(struct hol_reference_run *run, struct front *f)
             return stop(run, f, 0, "more steps than are allowed (--budget) are needed");
         if (bytes_kept(run) > HOL_TRAJECTORY_BYTES)
             return stop(run, f, 0, "more memory than is allowed (a gigabyte a run) is needed");
-        if (run->plan.deadline > 0 && hol_clock(CLOCK_MONOTONIC) > run->plan.deadline)
+        if ((run->plan.deadline > 0 && hol_clock(CLOCK_MONOTONIC) > run->plan.deadline) ||
+            (run->plan.seconds > 0 &&
+             hol_clock(CLOCK_THREAD_CPUTIME_ID) - since > run->plan.seconds))
             return stop(run, f, 0, "the time allowed is over");
         status = hol_expansion_make(f->expansion, *f->t, f->q, f->v, run->rank, &why);
         if (status == HOL_DOMAIN || status == HOL_UNABLE) {

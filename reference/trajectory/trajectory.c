@@ -19,15 +19,15 @@
 /* Bits of the arithmetic beyond the tolerance; whole limbs. */
 #define GUARD 14
 #define LIMB 64
-/* Orders per decimal of the tolerance. */
-#define ORDERS 1.8
+#define ORDERS 1.8 /* per decimal of the tolerance */
 /* A pair of cheap runs tells beforehand how many digits the motion costs. */
 #define PILOT_DIGITS 10
 #define PILOT_FROM 80
 #define TRIES 5
 #define LEAST_POWER 8
 #define MOST_POWER 300
-#define MOST_DIGITS 15 /* of an instant */
+#define MOST_DIGITS 15   /* of an instant */
+#define LEAST_MASS 1e-6L /* beside others: what is less costs digits */
 
 /* ---------------------------------------------------------------------- comparison */
 
@@ -89,9 +89,9 @@ struct task {
     const struct hol_recipe *start;
     size_t rank;
     bool project, together;
-    double weak;      /* decimals that the weakest row costs */
+    double weak;      /* decimals that the weakest row, or the weakest mass, costs */
     double guard;     /* further bits against rounding errors */
-    size_t order;     /* at least: a power of what is 0 at a start has coefficients from there on */
+    size_t order;     /* at least: powers of what is 0 at a start have coefficients from there on */
     mpfr_prec_t bits; /* at least: those that the constants need */
     mpfr_srcptr t_end;
 };
@@ -104,11 +104,11 @@ make_plan(const struct task *task, double digits, int which)
                                           .stop_count = task->options->stop_count,
                                           .most_steps = task->options->most_steps,
                                           .deadline = task->options->deadline,
+                                          .seconds = task->options->seconds,
                                           .shrink = which ? 0.87 : 1};
     double wanted = digits + task->weak + MARGIN + (which ? 0.5 : 0);
-    double tolerance = wanted / HOL_DECIMALS, bits = tolerance + GUARD + task->weak / HOL_DECIMALS;
-
-    bits += task->guard;
+    double tolerance = wanted / HOL_DECIMALS,
+           bits = tolerance + GUARD + task->weak / HOL_DECIMALS + task->guard;
 
     plan.eps = -tolerance;
     plan.order = (size_t)ceil(ORDERS * wanted * (which ? 1.1 : 1)) + 5;
@@ -283,7 +283,7 @@ find_powers(struct task *task)
         }
 }
 
-/* The rank at the start, and how weak the weakest row is. */
+/* The rank at the start, and how weak the weakest row and the weakest mass are. */
 static enum hol_status
 look_at_start(struct hol_trajectory *j, struct task *task, long digits)
 {
@@ -295,6 +295,8 @@ look_at_start(struct hol_trajectory *j, struct task *task, long digits)
         if (task->rank > 0 && truth->info.smallest_kept < 1 && truth->info.smallest_kept > 0)
             task->weak = -(double)log10l(truth->info.smallest_kept);
         task->weak = task->weak > 2 ? task->weak : 0;
+        if (truth->info.smallest_mass < LEAST_MASS && truth->info.smallest_mass > 0)
+            task->weak = fmax(task->weak, -(double)log10l(truth->info.smallest_mass));
     } else if (truth && truth->why)
         snprintf(j->why, sizeof j->why, "%s", truth->why);
     hol_truth_destroy(truth);
@@ -305,7 +307,7 @@ static enum hol_status
 keep_options(struct hol_trajectory *j, const struct hol_trajectory_options *options)
 {
     j->options = *options;
-    j->options.deadline = 0;
+    j->options.deadline = j->options.seconds = 0;
     if (options->stop_count == 0)
         return HOL_OK;
     j->stops = hol_alloc(options->stop_count, sizeof *j->stops);

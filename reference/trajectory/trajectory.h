@@ -31,6 +31,7 @@ struct hol_trajectory_options {
     mpfr_prec_t bits;  /* of the arithmetic, at least; 0: what the digits ask for */
     size_t most_steps; /* of a run: a budget that is the same on every machine; 0: that */
     double deadline;   /* by hol_clock(CLOCK_MONOTONIC): the runs stop there; 0: never */
+    double seconds;    /* of the processor, for each run: it stops there; 0: as many as it takes */
     size_t threads; /* 2 and more: the two runs at the same time (0 and 1: one after the other) */
 };
 struct hol_trajectory;
@@ -74,7 +75,8 @@ enum hol_status hol_trajectory_at(struct hol_trajectory *trajectory, const mpfr_
                                   struct hol_point *point, struct hol_answer *answer,
                                   double *digits) HOL_MUST_CHECK;
 
-/* log10 of the sizes of q and q' that its digits at t are relative to; -INFINITY: t is not in it. */
+/* log10 of the sizes of q and q' that its digits at t are relative to; -INFINITY: t is not in it.
+ */
 void hol_trajectory_sizes(double *q, double *v, const struct hol_trajectory *trajectory,
                           const mpfr_t t);
 

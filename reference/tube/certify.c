@@ -80,8 +80,8 @@ hol_certify_start(struct hol_enclosure **start, const struct hol_model *model, s
     return status;
 }
 
-/* A tube about a trajectory from a named state, whose exact value is enclosed first. DOMAIN: of
- * hol_tube_create. */
+/* A tube about a trajectory from a named state, whose exact value is enclosed first. DOMAIN: as
+ * that of hol_tube_create, or the state violates a constraint; why. */
 static enum hol_status
 make_tube(struct attempt *a, const struct hol_model *model,
           const struct hol_trajectory_options *options, const mpfr_t t_end, double seconds)
@@ -90,9 +90,10 @@ make_tube(struct attempt *a, const struct hol_model *model,
     enum hol_status status = hol_certify_start(&start, model, options->state, options->digits,
                                                a->trajectory->run[1].plan.bits);
 
-    if (status == HOL_OK)
-        status =
-            hol_tube_create(&a->tube, a->trajectory, start->t, start->q, start->v, t_end, seconds);
+    a->why = status == HOL_DOMAIN ? "the state violates a constraint" : a->why;
+    if (status == HOL_OK && (status = hol_tube_create(&a->tube, a->trajectory, start->t, start->q,
+                                                      start->v, t_end, seconds)) == HOL_DOMAIN)
+        a->why = hol_certify_rank;
     hol_enclosure_destroy(start);
     return status == HOL_NOMEM || status == HOL_DOMAIN ? status : HOL_OK;
 }
@@ -192,18 +193,18 @@ hol_certify(struct hol_trajectory **trajectory, struct hol_tube **tube,
 
     for (int i = 0; i < TRIES; i++) {
         struct hol_trajectory_options how = *options;
-        double more, since = hol_clock(CLOCK_MONOTONIC), left;
+        double more, since = hol_clock(CLOCK_THREAD_CPUTIME_ID), left;
 
         how.digits += (long)extra;
         how.bits = bits;
         how.stops = stops;
         how.stop_count = count;
-        how.deadline = i > 0 && isfinite(seconds) ? start + seconds : 0;
+        how.seconds = i > 0 && isfinite(seconds) ? fmax(start + seconds - since, 1e-3) : 0;
         now.status =
             hol_trajectory_create(&now.trajectory, model, &how, t_end, &now.reached, &now.why);
         if (i == 0)
-            start = hol_clock(CLOCK_MONOTONIC);
-        left = start + seconds - hol_clock(CLOCK_MONOTONIC);
+            start = hol_clock(CLOCK_THREAD_CPUTIME_ID);
+        left = start + seconds - hol_clock(CLOCK_THREAD_CPUTIME_ID);
         if (now.trajectory != NULL && usable(&now) && left > 0 && options->start == NULL &&
             (status = make_tube(&now, model, options, t_end, left)) != HOL_OK) {
             if (status != HOL_DOMAIN)
@@ -211,7 +212,6 @@ hol_certify(struct hol_trajectory **trajectory, struct hol_tube **tube,
             clear(&best);
             best = now;
             best.status = HOL_UNABLE;
-            best.why = hol_certify_rank;
             best.reached = begun(&best);
             hol_trajectory_forget(best.trajectory);
             status = HOL_OK;
@@ -224,7 +224,7 @@ hol_certify(struct hol_trajectory **trajectory, struct hol_tube **tube,
             now.status = HOL_OK;
             now.why = NULL;
         }
-        now.seconds = hol_clock(CLOCK_MONOTONIC) - since;
+        now.seconds = hol_clock(CLOCK_THREAD_CPUTIME_ID) - since;
         if (i > 0 && best.tube == NULL && now.tube == NULL && now.status != best.status) {
             clear(&now);
             break;
@@ -243,7 +243,7 @@ hol_certify(struct hol_trajectory **trajectory, struct hol_tube **tube,
             continue;
         if (best.tube == NULL || (more = lacking(&best, (double)(options->digits + BELOW))) <= 0)
             break;
-        left = start + seconds - hol_clock(CLOCK_MONOTONIC);
+        left = start + seconds - hol_clock(CLOCK_THREAD_CPUTIME_ID);
         if (best.tube->flaw_count > 0) { /* not digits are lacking, but steps */
             more = 0;
             if ((status = add_stops(&stops, &count, best.tube)) != HOL_OK)

@@ -173,7 +173,7 @@ hol_tubes_first_change(arb_t when, arb_t own, int *sign, struct hol_tubes *tubes
     const char *why;
     enum hol_status status = hol_tube_events_create(&events, tubes->tubes[index], watched(phase, k),
                                                     HOL_EVENT_ZERO, zeros_of(tubes, index, set, k),
-                                                    tubes->deadline - hol_clock(CLOCK_MONOTONIC));
+                                                    tubes->deadline - hol_clock(CLOCK_THREAD_CPUTIME_ID));
 
     *sign = 0;
     if (status == HOL_OK) {

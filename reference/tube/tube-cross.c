@@ -307,7 +307,7 @@ hol_tube_cross(struct hol_tube_work *w)
 
         place_part(u, part, w->depth);
         good = try_part(w, u, time, &excess, &why);
-        if (hol_clock(CLOCK_MONOTONIC) > w->deadline)
+        if (hol_clock(CLOCK_THREAD_CPUTIME_ID) > w->deadline)
             why = hol_tube_late;
         else if (good ? excess > EXCESS && w->depth < HELPFUL : w->depth < HALVINGS) {
             w->depth++;

@@ -86,7 +86,7 @@ hol_tube_events_create(struct hol_tube_events **out, struct hol_tube *tube, size
     e->kind = kind;
     e->d = kind != HOL_EVENT_ZERO;
     e->zeros = zeros;
-    e->deadline = hol_clock(CLOCK_MONOTONIC) + seconds;
+    e->deadline = hol_clock(CLOCK_THREAD_CPUTIME_ID) + seconds;
     arf_init(e->at);
     arf_init(e->width);
     arf_init(e->end);

@@ -241,7 +241,7 @@ next_change(struct hol_tube_events *e, int *after)
             break;
         }
         e->why = hol_tube_late;
-        if (hol_clock(CLOCK_MONOTONIC) > e->deadline)
+        if (hol_clock(CLOCK_THREAD_CPUTIME_ID) > e->deadline)
             break;
         arf_add(high, e->at, e->width, ARF_PREC_EXACT, ARF_RND_DOWN);
         arf_min(high, high, e->end);

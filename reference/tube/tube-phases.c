@@ -104,7 +104,7 @@ add_tube(struct hol_tubes *tubes, const struct hol_tubes_set *set, const mpfr_t 
         (hol_tubes_ending(phase) == SIZE_MAX && mpfr_cmp(phase->end, phase->begin) > 0))
         mpfr_set(until, t_end, MPFR_RNDN);
     status = hol_tube_create_phase(&tubes->tubes[tubes->count], phase->trajectory, set->t, set->q,
-                                   set->v, until, tubes->deadline - hol_clock(CLOCK_MONOTONIC));
+                                   set->v, until, tubes->deadline - hol_clock(CLOCK_THREAD_CPUTIME_ID));
     mpfr_clear(until);
     if (status == HOL_OK && tubes->tubes[tubes->count]->count == 0) {
         hol_tube_destroy(tubes->tubes[tubes->count]);
@@ -246,7 +246,7 @@ hol_tubes_create(struct hol_tubes **out, const struct hol_phases *phases, size_t
     if ((tubes = hol_alloc(1, sizeof *tubes)) == NULL)
         return HOL_NOMEM;
     tubes->phases = phases;
-    tubes->deadline = hol_clock(CLOCK_MONOTONIC) + seconds;
+    tubes->deadline = hol_clock(CLOCK_THREAD_CPUTIME_ID) + seconds;
     arf_init(tubes->reached);
     status =
         hol_certify_start(&start, first->model, state, digits, first->trajectory->run[1].plan.bits);

@@ -115,7 +115,7 @@ bound_interval(struct closed *c, const arf_t low, const arf_t high, int depth)
     arb_get_mid_arb(middle, all);
     bound_part(c, bound, rest, middle, all, arb_radref(all));
     good = is_small(c, bound, rest);
-    if (hol_clock(CLOCK_MONOTONIC) > c->deadline)
+    if (hol_clock(CLOCK_THREAD_CPUTIME_ID) > c->deadline)
         status = HOL_UNABLE;
     else if (!good && depth < DEEPEST) {
         status = bound_interval(c, low, arb_midref(middle), depth + 1);
@@ -196,7 +196,7 @@ hol_tube_solution(double *digits, bool *refuted, struct hol_tube *tube, size_t o
     size_t n = tube->n;
     struct closed c = {.output = output,
                        .length = (slong)tube->run->plan.order + 1,
-                       .deadline = hol_clock(CLOCK_MONOTONIC) + seconds};
+                       .deadline = hol_clock(CLOCK_THREAD_CPUTIME_ID) + seconds};
     size_t *outputs = hol_alloc(n, sizeof *outputs);
     enum hol_status status;
 
