@@ -3,6 +3,7 @@
 
 libholonom_a_SOURCES += \
 	reference/enclosure/enclosure-answer.c \
+	reference/enclosure/enclosure-check.c \
 	reference/enclosure/enclosure-inside.h \
 	reference/enclosure/enclosure-pivots.c \
 	reference/enclosure/enclosure-reaction.c \
