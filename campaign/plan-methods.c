@@ -225,7 +225,11 @@ sign_block(struct hol_text *text, const struct hol_plan_block *block)
     for (size_t k = 0; k < block->bits_count; k++)
         hol_text_print(text, "bits %ld\n", (long)block->bits[k]);
     sign_texts(text, "steps", &said->steps);
-    sign_texts(text, "outside", &said->outside);
+    hol_text_print(text, "outside %zu\n", said->outside.count);
+    for (size_t k = 0; k < said->outside.count; k++) { /* the same wherever their files are */
+        hol_digest_command(text, said->outside.list[k].text);
+        hol_text_add(text, "\n");
+    }
     sign_texts(text, "record", &said->record);
 }
 

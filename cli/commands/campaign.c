@@ -139,8 +139,8 @@ find_run(struct session *s)
     }
     hol_free(runs);
     if (!found)
-        hol_complain("%s has no run of this campaign (or the file, a case or the program has "
-                     "changed since)",
+        hol_complain("%s has no run of this campaign (or the file, a case, an outside solver or "
+                     "the program has changed since)",
                      s->options->store);
     return found;
 }

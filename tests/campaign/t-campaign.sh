@@ -113,10 +113,10 @@ instants { cases greenwood/cone-and-plane, brown/double-spherical-pendulum; form
     outside "$scratch/solver"; }
 END
 if [ -x "$fake" ]; then
-    program 1 campaign run "$scratch/retry.campaign" --store="$scratch/retry.db"
-    printf '#!/bin/sh\nexec %s good\n' "$(cd "$(dirname "$fake")" && pwd)/fake-child" \
-        >"$scratch/solver"
+    printf '#!/bin/sh\nexec "%s/asked" good\n' "$scratch" >"$scratch/solver"
     chmod +x "$scratch/solver"
+    program 1 campaign run "$scratch/retry.campaign" --store="$scratch/retry.db"
+    ln -s "$(cd "$(dirname "$fake")" && pwd)/fake-child" "$scratch/asked"
     program 1 campaign run "$scratch/retry.campaign" --store="$scratch/retry.db"
     ok '... failed tasks are not done again without --retry' \
         grep -q '5 of 5 tasks failed; --retry' "$scratch/err"
@@ -133,6 +133,19 @@ if [ -x "$fake" ]; then
         cp "$scratch/out" "$scratch/$db.csv"
     done
     ok '... the bytes of a run without failures' cmp -s "$scratch/retry.csv" "$scratch/once.csv"
+
+    # the solver elsewhere is the same one; with other bytes it is another
+    mkdir "$scratch/elsewhere"
+    mv "$scratch/solver" "$scratch/elsewhere/solver"
+    sed "s|$scratch/solver|$scratch/elsewhere/solver|" "$scratch/retry.campaign" >"$scratch/moved.campaign"
+    program 0 campaign status "$scratch/moved.campaign" --store="$scratch/retry.db"
+    says 'complete: 5 tasks, 0 failed'
+    echo '# changed' >>"$scratch/elsewhere/solver"
+    program 2 campaign status "$scratch/moved.campaign" --store="$scratch/retry.db"
+    complains 'has no run of this campaign (or the file, a case, an outside solver'
+    program 0 campaign run "$scratch/moved.campaign" --store="$scratch/retry.db"
+    program 0 store ls "$scratch/retry.db" --format=csv
+    ok 'a solver that was changed begins another run' [ "$(wc -l <"$scratch/out")" -eq 3 ]
 fi
 # --- the figure of the answers is that of the same states by compare; what gnuplot is given is kept
 cat >"$scratch/keep" <<'KEEP'
