@@ -143,6 +143,16 @@ TABLE(hol_solver, solvers, hol_compared_any, NULL, "solver")
 TABLE(hol_integrator, integrators, hol_integrator_at, integrator_absent, "integrator")
 TABLE(hol_stabilization, stabilizations, hol_stabilization_at, NULL, "stabilization")
 
+void
+hol_note_paths(const struct hol_options *options, const struct hol_solver *const *list,
+               size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        bool kernel = strstr(list[k]->name, "/kernel") != NULL;
+        hol_provenance_path(options->provenance, !kernel, kernel);
+    }
+}
+
 const struct hol_solver *
 hol_one_solver(const struct hol_options *options)
 {

@@ -20,6 +20,12 @@ const struct hol_solver **hol_choose_solvers(size_t *count, const char *list);
 const struct hol_integrator **hol_choose_integrators(size_t *count, const char *list);
 const struct hol_stabilization **hol_choose_stabilizations(size_t *count, const char *list);
 
+/* Of formulations and kernels that answer by themselves, as in a list: which of both, in the
+ * record.
+ */
+void hol_note_paths(const struct hol_options *options, const struct hol_solver *const *list,
+                    size_t count);
+
 /* The one solver of --solvers, `auto` without; NULL after a complaint. */
 const struct hol_solver *hol_one_solver(const struct hol_options *options);
 

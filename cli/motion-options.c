@@ -182,13 +182,20 @@ read_numbers(struct hol_job *job, bool ranges)
     return true;
 }
 
-/* Baumgarte's gains in the record, where a stabilization has them: as given, or those of the step.
- */
+/* In the record: the solver; Baumgarte's gains where a stabilization has them, as given or those of
+ * the step; a tolerance only where an integrator has one. */
 static void
-note_gains(const struct hol_job *job)
+note_methods(const struct hol_job *job)
 {
     const struct hol_options *o = job->options;
-    bool any = false;
+    bool any = false, adaptive = false;
+
+    if (o->solvers == NULL)
+        hol_provenance_set(o->provenance, HOL_PROVENANCE_SOLVERS, "%s", job->solver->name);
+    for (size_t i = 0; i < job->integrator_count; i++)
+        adaptive = adaptive || (job->integrators[i]->flags & HOL_METHOD_ADAPTIVE);
+    if (!adaptive)
+        hol_provenance_set(o->provenance, HOL_PROVENANCE_TOLERANCE, "%s", "");
 
     for (size_t i = 0; i < job->stabilization_count; i++)
         any = any || (job->stabilizations[i]->flags & HOL_STABILIZE_RHS);
@@ -210,7 +217,7 @@ begin(struct hol_job *job, const struct hol_options *options, const struct hol_s
         !load(&job->copies, copies, selected, NULL, options))
         return false;
     job->source = job->copies.loaded[0].source;
-    note_gains(job);
+    note_methods(job);
     hol_progress_begin(&job->progress, 0);
     return hol_has_motion(job->source, options);
 }

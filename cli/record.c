@@ -81,6 +81,41 @@ hol_record_options(struct hol_text *line, const struct hol_options *options,
     }
 }
 
+/* Which state it is of, where it is one. */
+static void
+put_state(struct hol_provenance *record, const struct hol_options *options)
+{
+    static const char several[] = "compare rank validate judge export explain",
+                      random[] = "random ";
+    const char *named = hol_option_value(options, "state"),
+               *state = named != NULL ? named : "initial";
+    struct hol_text text = {0};
+
+    bool given = options->set.count > 0 || options->at != NULL ||
+                 (options->state != NULL && strncmp(options->state, random, strlen(random)) != 0);
+
+    if (given) { /* no random states are drawn */
+        hol_provenance_set(record, HOL_PROVENANCE_STATES, "%s", "");
+        hol_provenance_set(record, HOL_PROVENANCE_SEED, "%s", "");
+    }
+    for (size_t i = 0; i < options->set.count; i++)
+        hol_text_print(&text, "%s%s", i > 0 ? "," : "", options->set.list[i]);
+    if (options->set.count > 0)
+        hol_provenance_set(record, HOL_PROVENANCE_STATE, "%s, with %s%s", state,
+                           text.failed ? "" : text.text,
+                           options->project ? ", moved onto the constraints" : "");
+    else if (options->at != NULL && strcmp(options->command->name, "reference") != 0)
+        hol_provenance_set(record, HOL_PROVENANCE_STATE, "of the true motion at t = %s",
+                           options->at);
+    else if (options->from != NULL && !hol_options_from_store(options))
+        hol_provenance_set(record, HOL_PROVENANCE_STATE, "the last row of %s",
+                           file_name(options->from));
+    else if (named == NULL && hol_options_take(options, "state") &&
+             !hol_word_in(several, options->command->name))
+        hol_provenance_set(record, HOL_PROVENANCE_STATE, "%s", state);
+    hol_text_clear(&text);
+}
+
 /* Fields that are an option as it was given, or its default. */
 static void
 put_settings(struct hol_provenance *record, const struct hol_options *options)
@@ -136,6 +171,7 @@ hol_record_begin(struct hol_options *options)
         hol_provenance_set(record, HOL_PROVENANCE_COMMAND, "%s", line.text);
     hol_provenance_set(record, HOL_PROVENANCE_OVERRIDES, "%s", overrides);
     put_settings(record, options);
+    put_state(record, options);
     hol_text_clear(&line);
     hol_free(overrides);
     return true;

@@ -61,6 +61,8 @@ simulate(struct hol_job *job, const struct hol_simulation *how, struct hol_simul
         job->why = hol_combination_why(job->source, how->integrator, how->stabilization, how->bits);
     if (status != HOL_OK)
         return hol_job_studied(job, status);
+    size_t of_kernels = hol_origins_of_kernels(&outcome.origins);
+    hol_provenance_path(job->options->provenance, outcome.solves > of_kernels, of_kernels > 0);
     int code = warn(job->source, &outcome, step);
     status = hol_simulation_notes(table, &outcome, how);
     hol_outcome_clear(&outcome);

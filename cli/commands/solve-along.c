@@ -27,12 +27,29 @@ hol_track_load(struct hol_track *track, const struct hol_case *source, mpfr_prec
     return status == HOL_OK;
 }
 
+/* The rows, and who answered, in the record. */
+struct rows {
+    struct hol_instants_writer writer;
+    struct hol_provenance *record;
+};
+
+static enum hol_status
+write_row(void *context, size_t row, enum hol_status status, const struct hol_answer *answer)
+{
+    struct rows *rows = context;
+    bool kernel = status == HOL_OK && answer->origin.path == HOL_PATH_KERNEL;
+
+    if (status == HOL_OK)
+        hol_provenance_path(rows->record, !kernel, kernel);
+    return hol_instants_write(&rows->writer, row, status, answer);
+}
+
 static int
 solve(const struct hol_model *model, const struct hol_track *track, const struct hol_solver *solver,
       const struct hol_options *options, mpfr_prec_t bits)
 {
     struct hol_table_style style = options->style;
-    struct hol_instants_writer writer;
+    struct rows rows = {.record = options->provenance};
     struct hol_tables output;
     enum hol_status status;
 
@@ -40,13 +57,12 @@ solve(const struct hol_model *model, const struct hol_track *track, const struct
         return HOL_EXIT_USAGE;
     if (options->format_name == NULL)
         style.format = HOL_FORMAT_CSV;
-    hol_instants_begin(&writer, output.file, &style, model, track, solver, bits);
-    status = hol_instants_solve(model, track, solver, bits, hol_threads(options),
-                                hol_instants_write, &writer);
-    enum hol_status ended = hol_instants_end(&writer);
+    hol_instants_begin(&rows.writer, output.file, &style, model, track, solver, bits);
+    status = hol_instants_solve(model, track, solver, bits, hol_threads(options), write_row, &rows);
+    enum hol_status ended = hol_instants_end(&rows.writer);
     if (!hol_tables_end(&output, options, status == HOL_OK ? ended : status))
         return HOL_EXIT_USAGE;
-    return writer.unanswered == 0 ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
+    return rows.writer.unanswered == 0 ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
 }
 
 int
@@ -61,6 +77,7 @@ hol_solve_along(const struct hol_options *options)
     if ((solver = hol_one_solver(options)) == NULL || !hol_copies_load(&copies, 1, NULL, options))
         return code;
     const struct hol_model *model = copies.models[0];
+    hol_provenance_set(options->provenance, HOL_PROVENANCE_SOLVERS, "%s", solver->name);
     if (model->source->impulsive || model->nonideal_needs_force)
         hol_complain("%s: " NAME
                      " is for motions whose nonideal forces do not depend on constraint forces",

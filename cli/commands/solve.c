@@ -101,7 +101,10 @@ solve_by(const struct hol_solver *solver, const struct hol_loaded *loaded,
         hol_solved_create(&solved, loaded->model, &recipe, solver, options->bits[0]);
     int code = HOL_EXIT_GOOD;
     if (status == HOL_OK) {
+        bool kernel = solved->answer.origin.path == HOL_PATH_KERNEL;
         code = solved->status == HOL_OK ? HOL_EXIT_GOOD : HOL_EXIT_VERDICT;
+        if (solved->status == HOL_OK)
+            hol_provenance_path(options->provenance, !kernel, kernel);
         if (table != NULL)
             hol_solved_rows(table, loaded->model, label, solved, options->digits);
         else if (options->format == HOL_FORMAT_JSON)

@@ -91,6 +91,17 @@ goes_along(const struct hol_options *options, const struct hol_option_use *use)
            (use->without == NULL || !any_given(options, use->without));
 }
 
+bool
+hol_options_take(const struct hol_options *options, const char *name)
+{
+    for (const struct hol_option *o = hol_option_table; o->name != NULL; o++) {
+        const struct hol_option_use *use = hol_option_use(o, options->command);
+        if (strcmp(o->name, name) == 0)
+            return use != NULL && goes_along(options, use);
+    }
+    return false;
+}
+
 const char *
 hol_option_value(const struct hol_options *options, const char *name)
 {

@@ -187,6 +187,8 @@ void hol_options_clear(struct hol_options *options);
 bool hol_options_from_store(const struct hol_options *options);
 /* Was it on the command line? name: a long name of the table. */
 bool hol_option_given(const struct hol_options *options, const char *name);
+/* Would the command take it beside the others that were given? */
+bool hol_options_take(const struct hol_options *options, const char *name);
 /* The argument as it was given, or else the default of the table; NULL: neither, or it plays no
  * part beside the other options. */
 const char *hol_option_value(const struct hol_options *options, const char *name);

@@ -69,6 +69,8 @@ hol_measure_growth(struct hol_growth_study **study, const char *names, size_t bi
     const struct hol_solver **solvers = hol_choose_solvers(&count, names);
     enum hol_status status = solvers != NULL ? HOL_OK : HOL_INVALID;
     if (status == HOL_OK)
+        hol_note_paths(options, solvers, count);
+    if (status == HOL_OK)
         status = hol_growth_create(&new, count, solvers, bits_count, bits, hol_threads(options));
     if (status == HOL_OK)
         status = add_members(new, options, timed);
@@ -107,6 +109,7 @@ measure_over(struct hol_growth_study **study, const struct hol_options *options)
     enum hol_status status =
         solvers != NULL ? hol_over_measure(&found, count, solvers, options) : HOL_INVALID;
     if (status == HOL_OK) {
+        hol_note_paths(options, solvers, count);
         status = hol_growth_create(study, count, solvers, options->bits_count, options->bits, 1);
         for (size_t k = 0; k < found.count && status == HOL_OK; k++)
             status = hol_growth_over(*study, found.of[k].instants);

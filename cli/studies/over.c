@@ -193,6 +193,7 @@ sweep_instants(const struct hol_options *options)
     if (solvers != NULL && hol_over_measure(&found, count, solvers, options) == HOL_OK &&
         hol_tables_open(&output, options) == 0) {
         const struct hol_by_case results = {found.count, found.list};
+        hol_note_paths(options, solvers, count);
         for (size_t k = 0; k < found.count; k++)
             bad += found.of[k].instants->bad;
         if (hol_tables_end(&output, options,
@@ -275,6 +276,29 @@ motion_solvers(size_t *count, const struct hol_options *options)
     return NULL;
 }
 
+/* The methods of the motions in the record, also those that were not named, and who answered. */
+static void
+note_motions(const struct hol_options *own, const struct hol_over_found *found, const char *solvers)
+{
+    struct hol_provenance *record = own->provenance;
+
+    hol_provenance_set(record, HOL_PROVENANCE_SOLVERS, "%s",
+                       solvers != NULL ? solvers : hol_solver_default->name);
+    hol_provenance_set(record, HOL_PROVENANCE_INTEGRATOR, "%s", own->integrator);
+    hol_provenance_set(record, HOL_PROVENANCE_STABILIZATION, "%s", own->stabilization);
+    if (own->step == NULL)
+        hol_provenance_set(record, HOL_PROVENANCE_STEP, "a thousandth of each motion");
+    for (size_t k = 0; k < found->count; k++)
+        for (size_t i = 0; i < found->of[k].motions->count; i++) {
+            const struct hol_over_motion *motion = &found->of[k].motions->motions[i];
+            for (size_t r = 0; motion->runs != NULL && r < found->of[k].motions->run_count; r++) {
+                const struct hol_sweep_cell *result = &motion->runs[r].cell;
+                hol_provenance_path(record, result->solves > result->of_kernels,
+                                    result->of_kernels > 0);
+            }
+        }
+}
+
 static int
 sweep_motions(const struct hol_options *options)
 {
@@ -298,8 +322,10 @@ sweep_motions(const struct hol_options *options)
             code = run_motions(one, &jobs.list[k], count, solvers, options);
             found.list[k] = one->motions;
         }
-        if (code == HOL_EXIT_GOOD)
+        if (code == HOL_EXIT_GOOD) {
+            note_motions(&own, &found, options->solvers);
             code = print_motions(&found, options);
+        }
     }
     hol_over_clear(&found);
     hol_jobs_end(&jobs);

@@ -301,6 +301,24 @@ print(const struct plot *plot)
                           hol_plot_write(output.file, &style, &plot->drawn));
 }
 
+/* What is simulated, in the record: with methods that were not named, too; else nothing of that. */
+static void
+note(const struct plot *plot)
+{
+    const struct hol_options *o = &plot->options;
+    struct hol_provenance *record = o->provenance;
+
+    if (plot->simulated) {
+        hol_provenance_set(record, HOL_PROVENANCE_INTEGRATOR, "%s", o->integrator);
+        hol_provenance_set(record, HOL_PROVENANCE_STABILIZATION, "%s", o->stabilization);
+        hol_provenance_set(record, HOL_PROVENANCE_STEP, "%s",
+                           o->step != NULL ? o->step : "a thousandth of each motion");
+    } else {
+        hol_provenance_set(record, HOL_PROVENANCE_SOLVERS, "%s", "");
+        hol_provenance_set(record, HOL_PROVENANCE_BITS, "%s", "");
+    }
+}
+
 int
 hol_command_plot(const struct hol_options *options)
 {
@@ -320,6 +338,7 @@ hol_command_plot(const struct hol_options *options)
         plot->options.stabilization = "one-step";
     plot->drawn.curves = plot->curves;
     if (hol_jobs_begin(&plot->jobs, &plot->options, 1, 0)) {
+        note(plot);
         plot->drawn.source = plot->jobs.list[0].source;
         plot->drawn.cases = plot->jobs.count;
         code = measure_all(plot, options);

@@ -64,6 +64,8 @@ read_options(struct job *job)
     const struct hol_options *options = job->options;
     job->solvers = hol_choose_solvers(&job->how.solver_count, options->solvers);
     job->how.solvers = job->solvers;
+    if (job->solvers != NULL)
+        hol_note_paths(options, job->solvers, job->how.solver_count);
     job->how.bits_count = options->bits_count;
     job->how.bits = options->bits;
     job->how.random_states = options->states;

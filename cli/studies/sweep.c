@@ -175,6 +175,25 @@ can_be_drawn(const struct hol_sweep_axis axis[HOL_SWEEP_AXIS_COUNT], size_t case
     return false;
 }
 
+/* Formulation or kernel, and the steps that the program chose, in the record. */
+static void
+note(const struct hol_options *options, const struct hol_sweep *found)
+{
+    const struct hol_vec *steps = &found->axis[HOL_SWEEP_AXIS_STEP].values;
+
+    for (size_t k = 0; k < found->count; k++)
+        hol_provenance_path(options->provenance,
+                            found->cells[k].solves > found->cells[k].of_kernels,
+                            found->cells[k].of_kernels > 0);
+    if (options->step == NULL && steps->rows == 1)
+        hol_provenance_set(options->provenance, HOL_PROVENANCE_STEP, "%.9Lg",
+                           hol_mat_abs(steps, 0, 0));
+    else if (options->step == NULL && steps->rows > 1)
+        hol_provenance_set(options->provenance, HOL_PROVENANCE_STEP, "%.9Lg to %.9Lg, %zu of them",
+                           hol_mat_abs(steps, 0, 0), hol_mat_abs(steps, steps->rows - 1, 0),
+                           steps->rows);
+}
+
 /* All cases, one after the other. */
 static int
 measure(struct sweeps *s)
@@ -191,6 +210,8 @@ measure(struct sweeps *s)
         code =
             hol_job_studied(sweep->job, hol_measure_sweep(&sweep->result, sweep->job, sweep->axis,
                                                           s->options->points, DEFAULT_PART));
+        if (code == HOL_EXIT_GOOD)
+            note(s->options, sweep->result);
         sweep->figure = (struct hol_sweep_figure){.sweep = sweep->result};
         if (s->options->show != NULL)
             (void)hol_show_find(&sweep->figure.show, s->options->show);

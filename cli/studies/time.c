@@ -168,6 +168,8 @@ hol_command_time(const struct hol_options *options)
     if (job.solvers == NULL || !hol_tables_good(options) ||
         hol_select(&selection, options) != HOL_OK)
         goto done;
+    hol_note_paths(options, job.solvers, job.solver_count);
+    hol_provenance_set(options->provenance, HOL_PROVENANCE_BITS, "%d", HOL_BITS_DOUBLE);
     if (shows_front(options) || options->figure != NULL) {
         if (hol_pareto_begin(&pareto, job.solver_count, job.solvers) != HOL_OK) {
             hol_complain("out of memory");

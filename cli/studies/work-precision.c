@@ -70,6 +70,17 @@ print(const struct results *r)
     return code;
 }
 
+/* Formulation or kernel, in the record. */
+static void
+note(struct hol_provenance *record, const struct hol_work_precision *found)
+{
+    for (size_t i = 0; i < found->count; i++)
+        for (size_t k = 0; k < found->ladders[i].count; k++) {
+            const struct hol_rung *rung = &found->ladders[i].rung[k];
+            hol_provenance_path(record, rung->solves > rung->of_kernels, rung->of_kernels > 0);
+        }
+}
+
 /* All cases, one after the other. */
 static int
 measure(struct results *r)
@@ -87,6 +98,8 @@ measure(struct results *r)
         code = hol_job_studied(
             job, hol_measure_ladders(&r->of[r->count], job, o->points, (double)o->limit, true));
         r->list[r->count] = r->of[r->count];
+        if (code == HOL_EXIT_GOOD)
+            note(o->provenance, r->of[r->count]);
     }
     if (code == HOL_EXIT_GOOD && r->count == 1)
         hol_provenance_set(o->provenance, HOL_PROVENANCE_STEP, "first %.9Lg", r->of[0]->step);

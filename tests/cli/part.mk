@@ -34,7 +34,7 @@ TESTS += \
 	tests/cli/t-judge-motion.sh \
 	tests/cli/t-list.sh \
 	tests/cli/t-plot.sh \
-	tests/cli/t-provenance.sh \
+	tests/cli/t-provenance-fields.sh tests/cli/t-provenance.sh \
 	tests/cli/t-rank-command.sh \
 	tests/cli/t-several.sh \
 	tests/cli/t-show-latex.sh \
@@ -59,7 +59,7 @@ dist_check_SCRIPTS += \
 	tests/cli/t-list.sh \
 	tests/cli/t-over.sh \
 	tests/cli/t-plot.sh \
-	tests/cli/t-provenance.sh \
+	tests/cli/t-provenance-fields.sh tests/cli/t-provenance.sh \
 	tests/cli/t-paper.sh \
 	tests/cli/t-rank-command.sh \
 	tests/cli/t-report.sh \

@@ -86,6 +86,10 @@ program 2 sweep $case greenwood/cone-and-plane --over=rho=1:2 --instant
 complains "has no parameter or size 'rho'"
 program 2 sweep $case --instant
 complains '--instant goes with --over'
+for option in --integrator=rk4 --stabilization=none --step=0.1 --until=1 --alpha=1 --tolerance=1e-6 --certify=no; do
+    program 2 sweep $case --over=rho=1:2 --instant $option
+    complains "${option%%=*} does not go with --instant"
+done
 program 2 growth $case
 complains 'needs --over'
 program 2 growth --over=rho=1:2

@@ -178,7 +178,6 @@ test_reader(void)
            "its values are found");
     hol_stored_destroy(s);
     refuse(good, "format 1", "format 4", 2, 1, "format 3");
-    refuse(good, "format 1", "format 12", 2, 1, "format 3");
     refuse(good, "format 1", "format 3", 5, 1, "state");
     refuse(good, "-0.5e-3\n", "-0.5e-3\n" BLOCK, 23, 1, "no more");
     refuse(good, "format 1", "format 2", 18, 1, "certified");
