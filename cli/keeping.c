@@ -301,14 +301,31 @@ say_option(struct hol_options *options, const char *name, const char *argument)
         }
 }
 
+int
+hol_keeping_part(const struct hol_options *whole, const struct hol_command *command, int argc,
+                 char **argv)
+{
+    struct hol_keeper_part part;
+    struct hol_options options;
+    int code = hol_options_parse_for(&options, whole->capture, command, argc, argv);
+
+    if (code < 0 && !hol_record_begin(&options))
+        code = HOL_EXIT_USAGE;
+    if (code < 0) {
+        hol_record_computed(&options, whole->provenance);
+        options.keeper = hol_keeper_part(&part, whole->keeper, command->name);
+        code = command->run(&options);
+    }
+    hol_record_end(&options);
+    hol_options_clear(&options);
+    return code;
+}
+
 /* The run again, with the block of the one that computed it. */
 static int
 show(const struct hol_options *given, struct hol_store *store, const struct hol_store_run *run,
      const struct words *words)
 {
-    static const enum hol_provenance_field fields[] = {
-        HOL_PROVENANCE_PROGRAM, HOL_PROVENANCE_COMMIT, HOL_PROVENANCE_MACHINE, HOL_PROVENANCE_BLAS,
-        HOL_PROVENANCE_DATE};
     struct hol_store_keeper keeper;
     struct hol_options options;
     int code = hol_options_parse(&options, given->command, (int)words->count, words->list);
@@ -318,10 +335,7 @@ show(const struct hol_options *given, struct hol_store *store, const struct hol_
     if (code < 0 && !hol_record_begin(&options))
         code = HOL_EXIT_USAGE;
     if (code < 0) {
-        for (size_t k = 0; k < sizeof fields / sizeof fields[0]; k++)
-            if (run->record.value[fields[k]] != NULL)
-                hol_provenance_set(options.provenance, fields[k], "%s",
-                                   run->record.value[fields[k]]);
+        hol_record_computed(&options, &run->record);
         hol_store_keeper_init(&keeper, store, run->run, false, true);
         options.keeper = &keeper.keeper;
         code = options.command->run(&options);

@@ -14,6 +14,16 @@
  */
 int hol_keeping_run(struct hol_options *options);
 
+/*
+ * Run another command as a part of one that is recorded: its units are among those of the whole,
+ * under names that begin with the command's, and its block has the date and the machine of the
+ * whole. The exit status.
+ *
+ * argc, argv  in  from the command's name on
+ */
+int hol_keeping_part(const struct hol_options *whole, const struct hol_command *command, int argc,
+                     char **argv);
+
 /* Open a store; NULL after a complaint. */
 struct hol_store *hol_keeping_open(const char *path, enum hol_store_mode mode);
 /* Close it: false after a complaint, if what was put could not be written. */

@@ -178,6 +178,18 @@ hol_record_begin(struct hol_options *options)
 }
 
 void
+hol_record_computed(struct hol_options *options, const struct hol_provenance *record)
+{
+    static const enum hol_provenance_field fields[] = {
+        HOL_PROVENANCE_PROGRAM, HOL_PROVENANCE_COMMIT, HOL_PROVENANCE_MACHINE, HOL_PROVENANCE_BLAS,
+        HOL_PROVENANCE_DATE};
+
+    for (size_t k = 0; k < sizeof fields / sizeof fields[0]; k++)
+        if (record != NULL && record->value[fields[k]] != NULL)
+            hol_provenance_set(options->provenance, fields[k], "%s", record->value[fields[k]]);
+}
+
+void
 hol_record_end(struct hol_options *options)
 {
     if (options->provenance != NULL)

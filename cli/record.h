@@ -9,6 +9,9 @@
  * case. False after a complaint: no memory. */
 bool hol_record_begin(struct hol_options *options);
 void hol_record_end(struct hol_options *options);
+/* The block names the program, machine and date of another record, which computed what is shown.
+ * record: NULL is a no-op. */
+void hol_record_computed(struct hol_options *options, const struct hol_provenance *record);
 
 /* Does the option say only how or where results are shown, and not what is computed? */
 bool hol_only_shows(const char *name);

@@ -34,7 +34,7 @@
     "simulate list gallery store campaign solve reference interval"
 #define STORED                                                                                     \
     "compare growth rank drift work-precision sweep validate judge time errata claims interval "   \
-    "plot report site"
+    "plot report site paper"
 #define FOUR_FORMATS "text csv json latex"
 #define PATTERNS "names or globs, separated by commas"
 #define ONE_SOLVER "one of `holonom list solvers' (default: auto, by size and pattern)"

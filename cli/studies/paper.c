@@ -3,9 +3,9 @@
 /* holonom paper: what an article about a case takes in: equations, tables and figures as wide as a
  * column, each made by the command for it. */
 #include "cli/commands/shared.h"
+#include "cli/keeping.h"
 #include "cli/options/commands.h"
 #include "cli/paths.h"
-#include "cli/program.h"
 #include "cli/studies/over.h"
 
 #include "base/alloc.h"
@@ -157,7 +157,7 @@ make(const struct piece *piece, const struct hol_options *options)
     int code = HOL_EXIT_USAGE;
 
     if (make_line(&line, piece, options))
-        code = hol_command_run(hol_command_find(piece->command), line.argc, line.argv);
+        code = hol_keeping_part(options, hol_command_find(piece->command), line.argc, line.argv);
     else
         hol_complain("out of memory, or a word is too long");
     clear(&line);
@@ -170,7 +170,8 @@ hol_command_paper(const struct hol_options *options)
     int code = HOL_EXIT_GOOD;
     bool made, moves;
 
-    if (!look(&moves, options) || !hol_folder_make(options, options->output, &made))
+    if (!look(&moves, options) ||
+        (options->capture == NULL && !hol_folder_make(options, options->output, &made)))
         return HOL_EXIT_USAGE;
     for (size_t i = 0; i < sizeof pieces / sizeof pieces[0] && code != HOL_EXIT_USAGE; i++) {
         if ((pieces[i].needs != NULL && !hol_option_given(options, pieces[i].needs)) ||

@@ -51,6 +51,17 @@ shown time time bead.case --solvers=svd,gauss
 shown interval interval bead.case
 shown claims claims 1
 shown errata errata greenwood/driven-oscillator
+shown paper paper bead.case --solvers=svd,gauss --step=0.01
+ok '... with the tables and the figure of the motion' test -s paper-2/compare.tex -a -s paper-2/rank.tex -a -s paper-2/drift.pdf
+program 0 paper --from=paper.db --output=paper-3
+program 0 paper bead.case --solvers=svd,gauss --step=0.01 --store=paper.db --resume --output=paper-4
+ok '... and each piece has its block, as when it was written' diff -r -I '^% date' paper-3 paper-4
+ok '... which says the command that makes it alone' grep -q '^% command: holonom rank bead.case' paper-3/rank.tex
+mkdir bare
+(cd bare && "$HOLONOM" rerun ../paper.db >../out 2>&1)
+ok '... it is computed again, and writes no file' test -z "$(ls bare)" -a "$(cat out)" = '../paper.db: run 1: the same numbers'
+program 2 paper $plain --from=paper.db --over=x=1 --output=paper-5
+complains '--from shows run 1 as it was computed: --over does not go with it'
 if command -v sqlite3 >/dev/null 2>&1; then
     exchange plot 'run 000000' 'run 000001' >/dev/null
     program 0 plot $plain --from=plot.db --output=plot-3
