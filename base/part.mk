@@ -6,13 +6,9 @@ libholonom_a_SOURCES += \
 	base/arena.c base/arena.h \
 	base/array.c base/array.h \
 	base/clock.c base/clock.h \
-	base/digest.c base/digest.h \
-	base/file.c base/file.h \
 	base/heap.c base/heap.h \
 	base/jobs.c base/jobs.h \
-	base/keeper.c base/keeper.h \
 	base/names.h \
-	base/pack.c base/pack.h \
 	base/printable.c base/printable.h \
 	base/status.c base/status.h \
 	base/text.c base/text.h \

@@ -8,7 +8,7 @@
  */
 #include "bench/bench.h"
 #include "model/tape/eval-ball.h"
-#include "reference/tube/certify.h"
+#include "reference/certified/certify.h"
 
 #include <math.h>
 #include <stdio.h>

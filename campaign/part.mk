@@ -3,20 +3,15 @@
 
 libholonom_a_SOURCES += \
 	campaign/failures.c \
-	campaign/file.h \
 	campaign/instant.c \
 	campaign/motion.c \
 	campaign/outside.c \
-	campaign/parse-inside.h \
-	campaign/parse-items.c \
-	campaign/parse.c \
 	campaign/plan-inside.h \
 	campaign/plan-methods.c \
 	campaign/plan.c campaign/plan.h \
 	campaign/profile.c \
 	campaign/result.c campaign/result.h \
 	campaign/run.c campaign/run.h \
-	campaign/scan.c campaign/scan.h \
 	campaign/status.c \
 	campaign/tables.c campaign/tables.h \
 	campaign/values.c \

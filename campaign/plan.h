@@ -4,8 +4,8 @@
 #ifndef HOL_CAMPAIGN_PLAN_H
 #define HOL_CAMPAIGN_PLAN_H
 
-#include "base/digest.h"
-#include "campaign/file.h"
+#include "base/files/digest.h"
+#include "campaign/file/file.h"
 #include "compare/sweeps/parameter-axis.h"
 #include "motion/method.h"
 #include "motion/stabilization.h"

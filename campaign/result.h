@@ -5,7 +5,7 @@
 #define HOL_CAMPAIGN_RESULT_H
 
 #include "base/arena.h"
-#include "base/pack.h"
+#include "base/files/pack.h"
 #include "store/rows.h"
 
 #include <stdint.h>

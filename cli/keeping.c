@@ -6,9 +6,9 @@
 #include "cli/options/commands.h"
 
 #include "base/alloc.h"
-#include "base/digest.h"
+#include "base/files/digest.h"
+#include "cli/collection/paths.h"
 #include "cli/options/words.h"
-#include "cli/paths.h"
 #include "cli/record.h"
 #include "store/keep.h"
 

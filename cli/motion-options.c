@@ -4,7 +4,7 @@
 #include "cli/motion-options.h"
 
 #include "base/alloc.h"
-#include "reference/tube/certify.h"
+#include "reference/certified/certify.h"
 #include "solvers/solver.h"
 
 #include <unistd.h>

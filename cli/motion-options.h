@@ -4,7 +4,7 @@
 #define HOL_CLI_MOTION_OPTIONS_H
 
 #include "cli/choose-methods.h"
-#include "cli/collection.h"
+#include "cli/collection/collection.h"
 #include "cli/progress.h"
 #include "compare/motion/studies.h"
 #include "motion/run/simulate.h"

@@ -4,15 +4,11 @@
 holonom_SOURCES += cli/main.c
 libcli_a_SOURCES += \
 	cli/choose-methods.c cli/choose-methods.h \
-	cli/collection.c cli/collection.h \
 	cli/complain.c \
-	cli/entry.c cli/entry.h \
 	cli/figures.c \
-	cli/given.c cli/given.h \
 	cli/keeping.c cli/keeping.h \
 	cli/motion-options.c cli/motion-options.h \
 	cli/output.c \
-	cli/paths.c cli/paths.h \
 	cli/program.c cli/program.h \
 	cli/progress.c cli/progress.h \
 	cli/record.c cli/record.h \

@@ -4,8 +4,8 @@
 #include "cli/record.h"
 
 #include "base/alloc.h"
+#include "cli/collection/paths.h"
 #include "cli/options/words.h"
-#include "cli/paths.h"
 
 #include <string.h>
 

@@ -4,9 +4,9 @@
 #include "cli/stored-files.h"
 
 #include "base/alloc.h"
-#include "base/file.h"
-#include "cli/collection.h"
-#include "cli/paths.h"
+#include "base/files/file.h"
+#include "cli/collection/collection.h"
+#include "cli/collection/paths.h"
 
 #include <errno.h>
 #include <string.h>

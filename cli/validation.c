@@ -3,10 +3,10 @@
 /* The verdict about somebody else's solver: printed, as a page, as a figure. */
 #include "cli/validation.h"
 
-#include "cli/collection.h"
+#include "cli/collection/collection.h"
+#include "cli/collection/entry.h"
+#include "cli/collection/paths.h"
 #include "cli/commands/shared.h"
-#include "cli/entry.h"
-#include "cli/paths.h"
 #include "cli/progress.h"
 
 #include "base/alloc.h"

@@ -4,7 +4,7 @@
 #define HOL_CODE_CODE_H
 
 #include "base/text.h"
-#include "code/facts.h"
+#include "code/facts/facts.h"
 #include "code/language.h"
 
 /*

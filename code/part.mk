@@ -4,9 +4,6 @@
 libholonom_a_SOURCES += \
 	code/body.c code/body.h \
 	code/code.h \
-	code/facts-motion.c \
-	code/facts-pack.c \
-	code/facts.c code/facts.h \
 	code/file-inside.h \
 	code/file.c \
 	code/functions.c \
@@ -22,5 +19,4 @@ libholonom_a_SOURCES += \
 	code/runtime.c code/runtime.h \
 	code/source.c \
 	code/statements.c code/statements.h \
-	code/tables.c \
-	code/truth.c code/truth.h
+	code/tables.c

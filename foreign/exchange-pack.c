@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What a solver was asked and what it replied, as bytes (base/pack.h). */
+/* What a solver was asked and what it replied, as bytes (base/files/pack.h). */
 #include "foreign/exchange-inside.h"
 
 #include "base/alloc.h"

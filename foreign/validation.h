@@ -3,7 +3,7 @@
 #ifndef HOL_FOREIGN_VALIDATION_H
 #define HOL_FOREIGN_VALIDATION_H
 
-#include "base/digest.h"
+#include "base/files/digest.h"
 #include "compare/growth/growth.h"
 #include "foreign/diagnosis/diagnosis.h"
 #include "foreign/exchange.h"

@@ -6,8 +6,8 @@
 #include "library/inside.h"
 
 #include "base/alloc.h"
-#include "reference/tube/true-motion.h"
-#include "reports/motion/known.h"
+#include "reference/certified/true-motion.h"
+#include "reports/trajectory/known.h"
 
 #include <math.h>
 #include <string.h>

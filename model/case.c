@@ -4,7 +4,7 @@
 #include "model/case.h"
 
 #include "base/alloc.h"
-#include "base/file.h"
+#include "base/files/file.h"
 #include "base/text.h"
 #include "model/elaborate/elaborate.h"
 #include "model/elaborate/switches.h"

@@ -3,7 +3,7 @@
 #ifndef HOL_MODEL_CASE_H
 #define HOL_MODEL_CASE_H
 
-#include "base/digest.h"
+#include "base/files/digest.h"
 #include "model/expr/expr.h"
 
 #include <gmp.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Numbers of any bits, and vectors of them, as bytes (base/pack.h). */
+/* Numbers of any bits, and vectors of them, as bytes (base/files/pack.h). */
 #ifndef HOL_PROBLEM_PACK_H
 #define HOL_PROBLEM_PACK_H
 
-#include "base/pack.h"
+#include "base/files/pack.h"
 #include "numeric/dense/mat.h"
 
 /* A double in every bit: a solver may have said any. */

@@ -4,7 +4,7 @@
 #include "problem/rank-detail.h"
 
 #include "base/alloc.h"
-#include "numeric/dense/rank.h"
+#include "numeric/factorizations/rank.h"
 
 #include <assert.h>
 #include <math.h>

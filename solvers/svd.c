@@ -50,7 +50,7 @@ decompose(struct svd *w)
 
 /*
  * c := S^-1 U^T r, and y := V c = B^+ r. The rest that y leaves of B y = r is solved for once more,
- * as the decomposition may be off by more than rounding (numeric/dense/svd.c).
+ * as the decomposition may be off by more than rounding (numeric/factorizations/svd.c).
  */
 static void
 pseudo_inverse(struct svd *w)

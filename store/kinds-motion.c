@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The rows of units about motions. */
+#include "compare/judged/judged.h"
 #include "compare/motion/curve.h"
-#include "compare/motion/judged.h"
 #include "compare/sweeps/pack.h"
 #include "store/kinds.h"
 #include "store/rows.h"

@@ -10,7 +10,7 @@
 /* What was overridden: the label of a case after its name. */
 const char *hol_store_overrides(const struct hol_case *source);
 
-/* Kinds about motions: the parts that compare/sweeps/pack.h and compare/motion/judged.h list. */
+/* Kinds about motions: the parts that compare/sweeps/pack.h and compare/judged/judged.h list. */
 hol_store_rows_of hol_store_rows_drift, hol_store_rows_cell, hol_store_rows_ladder,
     hol_store_rows_seconds, hol_store_rows_over, hol_store_rows_judged, hol_store_rows_plotted;
 

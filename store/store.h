@@ -4,21 +4,21 @@
 #ifndef HOL_STORE_STORE_H
 #define HOL_STORE_STORE_H
 
-#include "base/keeper.h"
+#include "base/files/keeper.h"
 #include "reports/provenance/provenance.h"
 #include "reports/table/table.h"
 
 /*
- * A run has units of work; a unit, its bytes (base/pack.h) and rows of tables that people query
- * (schema.c has all of them). A unit is written whole or not at all, at the latest
+ * A run has units of work; a unit, its bytes (base/files/pack.h) and rows of tables that people
+ * query (schema.c has all of them). A unit is written whole or not at all, at the latest
  * HOL_STORE_DELAY seconds after it was put, in one transaction with the others that were put
  * meanwhile; at once, if nothing was written for so long. After a kill or a power cut the store has
  * all units but the last ones.
  *
  * Functions take the store from several threads. Those that fail with IO leave a line that says why
- * (hol_store_why), which begins with the name of the file; after a writing that failed so all others
- * fail. What could not be written for want of memory stays, and is tried again with the next unit
- * that is put and when the store is flushed or closed.
+ * (hol_store_why), which begins with the name of the file; after a writing that failed so all
+ * others fail. What could not be written for want of memory stays, and is tried again with the next
+ * unit that is put and when the store is flushed or closed.
  */
 struct hol_store;
 #define HOL_STORE_DELAY 0.2 /* seconds */

@@ -5,8 +5,8 @@
 
 #include "base/alloc.h"
 #include "campaign/tables.h"
+#include "cli/collection/paths.h"
 #include "cli/options/commands.h"
-#include "cli/paths.h"
 #include "cli/progress.h"
 #include "library/collection.h"
 

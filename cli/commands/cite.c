@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom cite: BibTeX of the program, of the sources of cases, and of methods. */
-#include "cli/collection.h"
+#include "cli/collection/collection.h"
+#include "cli/collection/paths.h"
 #include "cli/options/commands.h"
-#include "cli/paths.h"
 
 #include "base/alloc.h"
 #include "motion/method.h"

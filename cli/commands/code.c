@@ -4,7 +4,7 @@
 #include "code/code.h"
 
 #include "cli/choose-methods.h"
-#include "cli/collection.h"
+#include "cli/collection/collection.h"
 #include "cli/commands/shared.h"
 #include "cli/options/commands.h"
 #include "cli/stored-files.h"

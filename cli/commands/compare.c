@@ -2,10 +2,10 @@
 /* Copyright (C) 2026 the holonom authors */
 /* holonom compare: cases x states x solvers x precisions, the main job; holonom check: as TAP. */
 #include "cli/choose-methods.h"
-#include "cli/collection.h"
-#include "cli/given.h"
+#include "cli/collection/collection.h"
+#include "cli/collection/given.h"
+#include "cli/collection/paths.h"
 #include "cli/options/commands.h"
-#include "cli/paths.h"
 
 #include "base/alloc.h"
 #include "reports/validation/compare-profile.h"

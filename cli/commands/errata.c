@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom errata: printed values and formulas that are wrong, with what holds instead. */
-#include "cli/collection.h"
+#include "cli/collection/collection.h"
 #include "cli/options/commands.h"
 
-#include "reports/studies/errata.h"
+#include "reports/published/errata.h"
 
 /* Seconds for a proof of the motion of a case that prints something wrong about it. */
 #define CERTIFY 10

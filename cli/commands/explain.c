@@ -3,9 +3,9 @@
 /* holonom explain: one problem of a run that was kept, whole. */
 #include "cli/commands/shared.h"
 
-#include "cli/collection.h"
+#include "cli/collection/collection.h"
+#include "cli/collection/paths.h"
 #include "cli/options/commands.h"
-#include "cli/paths.h"
 
 #include "base/alloc.h"
 #include "foreign/files/answers.h"

@@ -3,7 +3,7 @@
 /* holonom export: the problems and the references as files. */
 #include "reports/export/export.h"
 
-#include "cli/collection.h"
+#include "cli/collection/collection.h"
 #include "cli/commands/shared.h"
 #include "cli/options/commands.h"
 

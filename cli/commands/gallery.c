@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom gallery: somebody else's software, as it was judged. */
-#include "cli/collection.h"
-#include "cli/entry.h"
+#include "cli/collection/collection.h"
+#include "cli/collection/entry.h"
+#include "cli/collection/paths.h"
 #include "cli/options/commands.h"
-#include "cli/paths.h"
 
 #include "base/alloc.h"
 #include "base/array.h"

@@ -5,9 +5,9 @@
 #include "base/array.h"
 #include "cli/commands/shared.h"
 
-#include "cli/entry.h"
+#include "cli/collection/entry.h"
+#include "cli/collection/paths.h"
 #include "cli/motion-options.h"
-#include "cli/paths.h"
 #include "compare/motion/span.h"
 #include "foreign/files/track.h"
 #include "reports/motion/judged-several.h"

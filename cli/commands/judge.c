@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom judge: answers that came back in files. */
+#include "cli/collection/paths.h"
 #include "cli/commands/shared.h"
-#include "cli/paths.h"
 
 #include "cli/options/commands.h"
 #include "cli/validation.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom list: the cases, solvers, integrators and stabilizations there are. */
-#include "cli/collection.h"
+#include "cli/collection/collection.h"
 #include "cli/options/commands.h"
 #include "cli/options/words.h"
 

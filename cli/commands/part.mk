@@ -16,11 +16,6 @@ libcli_a_SOURCES += \
 	cli/commands/list.c \
 	cli/commands/reference.c \
 	cli/commands/references.c \
-	cli/commands/report-files.c \
-	cli/commands/report-motions.c \
-	cli/commands/report-ranks.c \
-	cli/commands/report-truths.c \
-	cli/commands/report.c cli/commands/report.h \
 	cli/commands/shared.h \
 	cli/commands/rerun-store.c \
 	cli/commands/rerun.c \

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom reference: the true trajectory, to the digits asked for. */
-#include "cli/collection.h"
-#include "cli/given.h"
+#include "cli/collection/collection.h"
+#include "cli/collection/given.h"
 #include "cli/options/commands.h"
 
 #include "cli/motion-options.h"
-#include "reference/tube/true-motion.h"
-#include "reports/motion/motion.h"
+#include "reference/certified/true-motion.h"
+#include "reports/trajectory/motion.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom references: stored true motions, made or computed again. */
-#include "cli/collection.h"
+#include "cli/collection/collection.h"
 #include "cli/options/commands.h"
 #include "cli/options/words.h"
 #include "cli/progress.h"

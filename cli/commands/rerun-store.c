@@ -2,10 +2,10 @@
 /* Copyright (C) 2026 the holonom authors */
 /* holonom rerun STORE: a run of a store again, into another store, and their rows side by side. */
 #define _DEFAULT_SOURCE /* mkdtemp */
+#include "cli/collection/paths.h"
 #include "cli/commands/shared.h"
 #include "cli/keeping.h"
 #include "cli/options/commands.h"
-#include "cli/paths.h"
 #include "cli/record.h"
 
 #include "base/alloc.h"

@@ -2,10 +2,10 @@
 /* Copyright (C) 2026 the holonom authors */
 /* holonom rerun: the run that made a file, again, and whether the numbers are the same. */
 #define _DEFAULT_SOURCE /* timegm */
+#include "cli/collection/paths.h"
 #include "cli/commands/shared.h"
 #include "cli/options/commands.h"
 #include "cli/options/words.h"
-#include "cli/paths.h"
 #include "cli/record.h"
 
 #include "base/alloc.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom show: a case as the program understood it. */
-#include "cli/collection.h"
+#include "cli/collection/collection.h"
 #include "cli/options/commands.h"
 
 #include "reports/notation/describe.h"

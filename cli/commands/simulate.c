@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom simulate: a motion as CSV, with what drifts. */
-#include "cli/given.h"
+#include "cli/collection/given.h"
 #include "cli/motion-options.h"
 #include "cli/options/commands.h"
 

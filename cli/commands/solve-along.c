@@ -3,8 +3,8 @@
 /* holonom solve --along: what a formulation answers at every row of a trajectory. */
 #include "cli/commands/shared.h"
 
+#include "cli/collection/paths.h"
 #include "cli/motion-options.h"
-#include "cli/paths.h"
 #include "foreign/files/track.h"
 #include "reports/instant/answers-along.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom solve: the truth about one instant, to the digits asked for. */
-#include "cli/collection.h"
-#include "cli/given.h"
+#include "cli/collection/collection.h"
+#include "cli/collection/given.h"
 #include "cli/options/commands.h"
 
 #include "cli/commands/shared.h"

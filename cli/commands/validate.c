@@ -5,8 +5,8 @@
 
 #include "base/alloc.h"
 #include "base/places.h"
+#include "cli/collection/paths.h"
 #include "cli/options/commands.h"
-#include "cli/paths.h"
 #include "cli/validation.h"
 #include "foreign/plugin/host.h"
 #include "foreign/process/child.h"

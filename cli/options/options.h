@@ -4,8 +4,8 @@
 #ifndef HOL_CLI_OPTIONS_OPTIONS_H
 #define HOL_CLI_OPTIONS_OPTIONS_H
 
-#include "base/file.h"
-#include "base/keeper.h"
+#include "base/files/file.h"
+#include "base/files/keeper.h"
 #include "model/case.h"
 #include "reports/compare/writer.h"
 #include "reports/figures/draw.h"
@@ -198,7 +198,7 @@ void hol_complain(const char *format, ...) __attribute__((format(printf, 1, 2)))
 void hol_complain_line(void *context, const char *line); /* for struct hol_lines */
 
 /* The output file: standard output, or a file that hol_output_close puts in its place
- * (base/file.h). NULL, -1: complained. */
+ * (base/files/file.h). NULL, -1: complained. */
 struct hol_output {
     FILE *file;            /* to be written to: that of the result */
     struct hol_file whole; /* path NULL: standard output */

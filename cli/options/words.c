@@ -3,7 +3,7 @@
 /* Lists of words, the names that a user may give, and the one that was meant. */
 #include "cli/options/words.h"
 
-#include "cli/collection.h"
+#include "cli/collection/collection.h"
 #include "compare/instant/compare.h"
 #include "motion/method.h"
 #include "motion/stabilization.h"

@@ -3,9 +3,9 @@
 #ifndef HOL_CLI_SITE_SITE_H
 #define HOL_CLI_SITE_SITE_H
 
+#include "cli/collection/entry.h"
+#include "cli/collection/paths.h"
 #include "cli/commands/shared.h"
-#include "cli/entry.h"
-#include "cli/paths.h"
 #include "cli/progress.h"
 #include "reports/site/site.h"
 

@@ -6,7 +6,7 @@
 #include "cli/options/commands.h"
 
 #include "base/alloc.h"
-#include "reports/studies/claims.h"
+#include "reports/published/claims.h"
 
 #include <stdlib.h>
 #include <string.h>

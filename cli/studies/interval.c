@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom interval: for how long a motion is certain to exist. */
-#include "cli/collection.h"
+#include "cli/collection/collection.h"
 #include "cli/options/commands.h"
 
 #include "compare/motion/existence.h"

@@ -2,10 +2,10 @@
 /* Copyright (C) 2026 the holonom authors */
 /* holonom paper: what an article about a case takes in: equations, tables and figures as wide as a
  * column, each made by the command for it. */
+#include "cli/collection/paths.h"
 #include "cli/commands/shared.h"
 #include "cli/keeping.h"
 #include "cli/options/commands.h"
-#include "cli/paths.h"
 #include "cli/studies/over.h"
 
 #include "base/alloc.h"

@@ -5,7 +5,7 @@
 
 #include "cli/commands/shared.h"
 #include "compare/instant/pack.h"
-#include "compare/motion/judged.h"
+#include "compare/judged/judged.h"
 
 #define TABLE_BITS 64 /* of the numbers of a table: they are to be seen */
 

@@ -2,8 +2,8 @@
 /* Copyright (C) 2026 the holonom authors */
 /* holonom rank: what every solver says about the rank of A, beside the truth. */
 #include "cli/choose-methods.h"
-#include "cli/collection.h"
-#include "cli/given.h"
+#include "cli/collection/collection.h"
+#include "cli/collection/given.h"
 #include "cli/options/commands.h"
 #include "cli/options/words.h"
 

@@ -5,8 +5,8 @@
 
 #include "base/alloc.h"
 #include "base/text.h"
+#include "cli/collection/paths.h"
 #include "cli/options/options.h"
-#include "cli/paths.h"
 #include "reports/provenance/read.h"
 #include "store/store.h"
 

@@ -6,7 +6,7 @@
 #include "compare/claims/claims-inside.h"
 
 #include "base/alloc.h"
-#include "base/digest.h"
+#include "base/files/digest.h"
 #include "base/jobs.h"
 
 static const struct hol_claim *const claims[] = {

@@ -3,7 +3,7 @@
 #ifndef HOL_COMPARE_CLAIMS_CLAIMS_H
 #define HOL_COMPARE_CLAIMS_CLAIMS_H
 
-#include "base/keeper.h"
+#include "base/files/keeper.h"
 #include "model/equations/model.h"
 
 /*

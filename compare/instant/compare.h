@@ -3,7 +3,7 @@
 #ifndef HOL_COMPARE_INSTANT_COMPARE_H
 #define HOL_COMPARE_INSTANT_COMPARE_H
 
-#include "base/keeper.h"
+#include "base/files/keeper.h"
 #include "problem/solver.h"
 #include "reference/instant/instant.h"
 

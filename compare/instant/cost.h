@@ -4,7 +4,7 @@
 #ifndef HOL_COMPARE_INSTANT_COST_H
 #define HOL_COMPARE_INSTANT_COST_H
 
-#include "base/keeper.h"
+#include "base/files/keeper.h"
 #include "model/equations/model.h"
 #include "problem/solver.h"
 

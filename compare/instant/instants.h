@@ -3,7 +3,7 @@
 #ifndef HOL_COMPARE_INSTANT_INSTANTS_H
 #define HOL_COMPARE_INSTANT_INSTANTS_H
 
-#include "compare/motion/judged.h"
+#include "compare/judged/judged.h"
 #include "problem/solver.h"
 
 /*

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What a comparison finds, as bytes (base/pack.h). */
+/* What a comparison finds, as bytes (base/files/pack.h). */
 #ifndef HOL_COMPARE_INSTANT_PACK_H
 #define HOL_COMPARE_INSTANT_PACK_H
 
-#include "base/keeper.h"
+#include "base/files/keeper.h"
 #include "compare/published/published.h"
 
 /* Names of solvers are read as those of hol_compared_find, where it has them. */

@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "compare/instant/pack.h"
 #include "model/tape/eval-ball.h"
-#include "reference/tube/certify.h"
+#include "reference/certified/certify.h"
 
 #include <math.h>
 

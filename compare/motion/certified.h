@@ -4,7 +4,7 @@
 #ifndef HOL_COMPARE_MOTION_CERTIFIED_H
 #define HOL_COMPARE_MOTION_CERTIFIED_H
 
-#include "base/keeper.h"
+#include "base/files/keeper.h"
 #include "model/equations/model.h"
 
 struct hol_certified_point {

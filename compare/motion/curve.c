@@ -5,7 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/array.h"
-#include "compare/motion/judged.h"
+#include "compare/judged/judged.h"
 #include "compare/motion/span.h"
 #include "numeric/dense/scalar.h"
 #include "reference/trajectory/phases.h"

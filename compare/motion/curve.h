@@ -4,7 +4,7 @@
 #ifndef HOL_COMPARE_MOTION_CURVE_H
 #define HOL_COMPARE_MOTION_CURVE_H
 
-#include "base/pack.h"
+#include "base/files/pack.h"
 #include "motion/run/simulate.h"
 
 enum hol_curve_kind {

@@ -4,7 +4,7 @@
 #ifndef HOL_COMPARE_MOTION_EXISTENCE_H
 #define HOL_COMPARE_MOTION_EXISTENCE_H
 
-#include "base/keeper.h"
+#include "base/files/keeper.h"
 #include "reference/existence/existence.h"
 
 /*

@@ -6,10 +6,6 @@ libholonom_a_SOURCES += \
 	compare/motion/curve-pack.c \
 	compare/motion/curve.c compare/motion/curve.h \
 	compare/motion/existence.c compare/motion/existence.h \
-	compare/motion/judged-angles.c compare/motion/judged-digits.c \
-	compare/motion/judged-hints.c compare/motion/judged-inside.h \
-	compare/motion/judged-several.c \
-	compare/motion/judged.c compare/motion/judged.h \
 	compare/motion/span.c compare/motion/span.h \
 	compare/motion/studies.c compare/motion/studies.h \
 	compare/motion/study-event.c \

@@ -3,7 +3,7 @@
 #ifndef HOL_COMPARE_MOTION_STUDIES_H
 #define HOL_COMPARE_MOTION_STUDIES_H
 
-#include "base/keeper.h"
+#include "base/files/keeper.h"
 #include "compare/motion/study.h"
 
 /*

@@ -4,7 +4,7 @@
 #define HOL_COMPARE_PUBLISHED_MOTION_ENTRIES_INSIDE_H
 
 #include "compare/published/motion-entries.h"
-#include "reference/tube/true-motion.h"
+#include "reference/certified/true-motion.h"
 
 /* The inside of hol_motion_entries_check: a case with its trajectory. */
 #define HOL_MOTION_ENTRIES_BITS 640 /* of everything but the trajectory itself */

@@ -3,7 +3,7 @@
 #ifndef HOL_COMPARE_RANK_RANK_H
 #define HOL_COMPARE_RANK_RANK_H
 
-#include "base/keeper.h"
+#include "base/files/keeper.h"
 #include "model/equations/model.h"
 #include "problem/solver.h"
 #include "reference/instant/instant.h"

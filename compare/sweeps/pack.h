@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What simulations are found to be, as bytes (base/pack.h). */
+/* What simulations are found to be, as bytes (base/files/pack.h). */
 #ifndef HOL_COMPARE_SWEEPS_PACK_H
 #define HOL_COMPARE_SWEEPS_PACK_H
 

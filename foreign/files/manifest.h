@@ -3,7 +3,7 @@
 #ifndef HOL_FOREIGN_FILES_MANIFEST_H
 #define HOL_FOREIGN_FILES_MANIFEST_H
 
-#include "base/digest.h"
+#include "base/files/digest.h"
 #include "foreign/process/wire.h"
 #include "model/case.h"
 

@@ -4,7 +4,7 @@
 #ifndef HOL_FOREIGN_FILES_TRACK_H
 #define HOL_FOREIGN_FILES_TRACK_H
 
-#include "compare/motion/judged.h"
+#include "compare/judged/judged.h"
 #include "foreign/files/manifest.h"
 
 /*

@@ -4,7 +4,7 @@
 #define HOL_NUMERIC_DENSE_SMALL_H
 
 #include "numeric/dense/mat.h"
-#include "numeric/dense/triangular.h"
+#include "numeric/factorizations/triangular.h"
 
 /*
  * Loops in double for small matrices (private to numeric/), where a call of BLAS or LAPACK costs

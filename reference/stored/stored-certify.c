@@ -4,8 +4,8 @@
 #include "reference/stored/stored-inside.h"
 
 #include "model/tape/eval-ball.h"
+#include "reference/certified/certify.h"
 #include "reference/linear/dense.h"
-#include "reference/tube/certify.h"
 
 #include <math.h>
 #include <stdio.h>

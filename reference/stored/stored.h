@@ -3,7 +3,7 @@
 #ifndef HOL_REFERENCE_STORED_STORED_H
 #define HOL_REFERENCE_STORED_STORED_H
 
-#include "base/digest.h"
+#include "base/files/digest.h"
 #include "reference/linear/decimal.h"
 #include "reference/stored/survey.h"
 

@@ -2,10 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
-	reference/tube/certify.c reference/tube/certify.h \
-	reference/tube/true-motion.c reference/tube/true-motion.h \
 	reference/tube/tube-around.c \
-	reference/tube/tube-changes.c \
 	reference/tube/tube-cross.c \
 	reference/tube/tube-disc.c \
 	reference/tube/tube-event-create.c reference/tube/tube-event-inside.h \
@@ -14,8 +11,6 @@ libholonom_a_SOURCES += \
 	reference/tube/tube-forces-disc.c \
 	reference/tube/tube-forces.c \
 	reference/tube/tube-inside.h \
-	reference/tube/tube-phases-inside.h \
-	reference/tube/tube-phases.c reference/tube/tube-phases.h \
 	reference/tube/tube-read.c \
 	reference/tube/tube-refine.c \
 	reference/tube/tube-residual.c \

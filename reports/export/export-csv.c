@@ -3,7 +3,7 @@
 /* Problems as a folder of Matrix Market files, with tables of comma-separated values beside them.
  */
 #include "base/alloc.h"
-#include "base/file.h"
+#include "base/files/file.h"
 #include "reference/enclosure/enclosure.h"
 #include "reports/compare/writer.h"
 #include "reports/export/export.h"

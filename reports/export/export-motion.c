@@ -5,11 +5,11 @@
 #include "reference/enclosure/enclosure.h"
 
 #include "base/alloc.h"
-#include "reference/tube/true-motion.h"
+#include "reference/certified/true-motion.h"
 #include "reports/export/export.h"
-#include "reports/motion/motion.h"
 #include "reports/table/escape.h"
 #include "reports/table/number.h"
+#include "reports/trajectory/motion.h"
 
 #include <math.h>
 

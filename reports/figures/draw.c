@@ -5,8 +5,8 @@
 #include "reports/figures/style.h"
 
 #include "base/alloc.h"
-#include "base/digest.h"
-#include "base/file.h"
+#include "base/files/digest.h"
+#include "base/files/file.h"
 #include "base/places.h"
 #include "foreign/process/process.h"
 

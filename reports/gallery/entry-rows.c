@@ -5,8 +5,8 @@
 
 #include "base/alloc.h"
 #include "compare/instant/compare.h"
-#include "reports/motion/truth-line.h"
 #include "reports/table/escape.h"
+#include "reports/trajectory/truth-line.h"
 #include "reports/validation/validation-inside.h"
 
 #include <math.h>

@@ -4,8 +4,8 @@
 #include "reports/motion/drift-inside.h"
 
 #include "base/alloc.h"
-#include "reports/motion/truth-line.h"
 #include "reports/table/escape.h"
+#include "reports/trajectory/truth-line.h"
 
 #include <math.h>
 #include <string.h>

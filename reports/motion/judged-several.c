@@ -4,9 +4,9 @@
 #include "reports/motion/judged-several.h"
 
 #include "base/alloc.h"
-#include "reports/motion/truth-line.h"
 #include "reports/page/page.h"
 #include "reports/table/escape.h"
+#include "reports/trajectory/truth-line.h"
 
 #include <math.h>
 #include <string.h>

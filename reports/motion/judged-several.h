@@ -4,7 +4,7 @@
 #ifndef HOL_REPORTS_MOTION_JUDGED_SEVERAL_H
 #define HOL_REPORTS_MOTION_JUDGED_SEVERAL_H
 
-#include "compare/motion/judged.h"
+#include "compare/judged/judged.h"
 #include "reports/figures/draw.h"
 #include "reports/table/table.h"
 

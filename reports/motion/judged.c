@@ -3,8 +3,8 @@
 /* A judged motion as text, CSV, JSON and LaTeX. */
 #include "reports/motion/judged.h"
 
-#include "reports/motion/truth-line.h"
 #include "reports/table/escape.h"
+#include "reports/trajectory/truth-line.h"
 
 #include <math.h>
 #include <string.h>

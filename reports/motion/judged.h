@@ -3,7 +3,7 @@
 #ifndef HOL_REPORTS_MOTION_JUDGED_H
 #define HOL_REPORTS_MOTION_JUDGED_H
 
-#include "compare/motion/judged.h"
+#include "compare/judged/judged.h"
 #include "reports/compare/writer.h"
 
 /*

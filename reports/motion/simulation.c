@@ -2,7 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* A simulation as CSV: a row a sample, and below it what must not be overlooked. */
 #include "reports/motion/simulation.h"
-#include "reports/motion/truth-line.h"
+#include "reports/trajectory/truth-line.h"
 
 #include <math.h>
 #include <stdarg.h>

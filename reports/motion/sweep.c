@@ -4,8 +4,8 @@
 #include "reports/motion/sweep.h"
 
 #include "base/names.h"
-#include "reports/motion/truth-line.h"
 #include "reports/table/escape.h"
+#include "reports/trajectory/truth-line.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,9 +3,9 @@
 /* Work and precision as text, CSV, JSON and LaTeX. */
 #include "reports/motion/work-precision.h"
 
-#include "reports/motion/truth-line.h"
 #include "reports/provenance/result-stream.h"
 #include "reports/table/escape.h"
+#include "reports/trajectory/truth-line.h"
 
 #include <math.h>
 

@@ -3,7 +3,7 @@
 /* Names as stems of files. */
 #include "reports/page/page.h"
 
-#include "base/digest.h"
+#include "base/files/digest.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include "reports/provenance/provenance.h"
 
 #include "base/alloc.h"
-#include "base/digest.h"
+#include "base/files/digest.h"
 
 #include <stdarg.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "reports/provenance/result-stream.h"
 
 #include "base/alloc.h"
-#include "base/digest.h"
+#include "base/files/digest.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -9,9 +9,9 @@
 #include "reference/stored/stored.h"
 #include "reports/compare/writer.h"
 #include "reports/page/page.h"
+#include "reports/published/claims.h"
+#include "reports/published/errata.h"
 #include "reports/studies/advice.h"
-#include "reports/studies/claims.h"
-#include "reports/studies/errata.h"
 #include "reports/studies/growth.h"
 #include "reports/studies/overall.h"
 

@@ -3,10 +3,7 @@
 
 libholonom_a_SOURCES += \
 	reports/studies/advice.c reports/studies/advice.h \
-	reports/studies/claims.c reports/studies/claims.h \
 	reports/studies/costs.c reports/studies/costs.h \
-	reports/studies/errata-print.c \
-	reports/studies/errata.c reports/studies/errata.h \
 	reports/studies/existence.c reports/studies/existence.h \
 	reports/studies/growth-cost.c \
 	reports/studies/growth-json.c \

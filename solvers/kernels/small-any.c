@@ -23,7 +23,7 @@
  * Where rows are dropped more is asked, so that the gap between those that count and those that do
  * not is wide: a pivot of M above 2^-8 times its diagonal element, so that B is A but for a few
  * bits; 2^-10 of a row's length left, or no more than 16 2^-53 of it, what rounding every entry of
- * rows that are dependent brings about (numeric/dense/rank.c).
+ * rows that are dependent brings about (numeric/factorizations/rank.c).
  */
 static const double mass_where_dropped = 0x1p-8, row_where_dropped = 0x1p-20, nothing = 0x1p-98;
 

@@ -3,7 +3,7 @@
 /* Arrays and texts that grow, and files that are read at once, around the sizes where they grow. */
 #include "base/alloc.h"
 #include "base/array.h"
-#include "base/file.h"
+#include "base/files/file.h"
 #include "base/text.h"
 #include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"

@@ -77,7 +77,7 @@ tests/plugins/mutants.so: $(srcdir)/tests/plugins/mutants.c tests/libsupport.a
 	$(AM_V_CCLD)$(MKDIR_P) tests/plugins && \
 	$(CC) $(DEFS) $(AM_CPPFLAGS) $(CPPFLAGS) $(CFLAGS) -O0 -std=c11 -ffp-contract=off -pthread -fPIC -shared \
 	  -I$(srcdir)/foreign -I$(srcdir) -o $@ $(srcdir)/tests/plugins/mutants.c \
-	  $(srcdir)/base/*.c $(srcdir)/problem/*.c $(srcdir)/numeric/*/*.c $(srcdir)/solvers/*.c $(srcdir)/solvers/*/*.c \
+	  $(srcdir)/base/*.c $(srcdir)/base/*/*.c $(srcdir)/problem/*.c $(srcdir)/numeric/*/*.c $(srcdir)/solvers/*.c $(srcdir)/solvers/*/*.c \
 	  $(srcdir)/tests/mutants/*.c $(HOL_LIBS)
 tests/plugins/naughty.so: $(srcdir)/tests/plugins/naughty.c $(PLUGIN_PARTS)
 	$(PLUGIN_BUILD) $(srcdir)/tests/plugins/naughty.c -lm

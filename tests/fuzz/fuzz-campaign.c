@@ -2,7 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* Files of campaigns: either one with blocks, or diagnostics with a place in the file. */
 #include "base/alloc.h"
-#include "campaign/file.h"
+#include "campaign/file/file.h"
 #include "model/language/diagnostics.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The erratum log: what belongs into it, what holds instead, the evidence, the digits. */
-#include "reports/studies/errata.h"
+#include "reports/published/errata.h"
 #include "tests/support/case-files.h"
 #include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"

@@ -2,8 +2,8 @@
 /* Copyright (C) 2026 the holonom authors */
 /* The printing of numbers: never a digit that is not proved, and every digit that is. */
 #include "base/alloc.h"
-#include "reports/motion/truth-line.h"
 #include "reports/table/number.h"
+#include "reports/trajectory/truth-line.h"
 #include "tests/support/tap.h"
 
 #include <string.h>

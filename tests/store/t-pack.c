@@ -2,7 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* Records as bytes: what is read is what was written, bit for bit; spoilt bytes are refused. */
 #include "base/alloc.h"
-#include "base/pack.h"
+#include "base/files/pack.h"
 #include "tests/support/tap.h"
 
 #include <float.h>

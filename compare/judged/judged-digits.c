@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* Digits of a judged trajectory, and its step. */
+#include "compare/judged/judged-inside.h"
+
+#include "base/alloc.h"
+#include "numeric/dense/scalar.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static long double
+digits_of(long double error)
+{
+    if (isnan(error))
+        return NAN;
+    return error > 0 ? fminl(fmaxl(-log10l(error), 0), HOL_JUDGED_DIGITS) : HOL_JUDGED_DIGITS;
+}
+
+/* Update the largest errors of x against y, relative and mixed. */
+static void
+end_errors(long double *relative, long double *mixed, const struct hol_vec *x,
+           const struct hol_vec *y)
+{
+    struct hol_scalar a, b;
+
+    hol_scalar_init(&a, x->bits);
+    hol_scalar_init(&b, x->bits > y->bits ? x->bits : y->bits);
+    for (size_t i = 0; i < x->rows; i++) {
+        long double size = hol_mat_abs(y, i, 0), error;
+        hol_mat_get(a.x, x, i, 0);
+        hol_mat_get(b.x, y, i, 0);
+        mpfr_sub(b.x, a.x, b.x, MPFR_RNDN);
+        error = hol_motion_entries_size(b.x);
+        *mixed = fmaxl(*mixed, error / (1 + size));
+        if (size > 0)
+            *relative = fmaxl(*relative, error / size);
+    }
+}
+
+void
+hol_judged_find_digits(struct hol_judging *w)
+{
+    struct hol_judged *j = w->j;
+    struct hol_study *s = w->study;
+    long double relative = NAN, mixed = NAN;
+    size_t i = j->count;
+
+    j->size_q = s->size_q;
+    j->size_v = s->size_v;
+    j->digits = digits_of(fmaxl(hol_study_relative(j->q.value, j->size_q),
+                                hol_study_relative(j->v.value, j->size_v)));
+    j->last = j->scd = j->mescd = j->part_digits = NAN;
+    if (!j->complete) {
+        j->part_digits = j->digits;
+        j->digits = NAN;
+        return;
+    }
+    while (i > 0 && isnan(j->rows[i - 1].error_q))
+        i--;
+    if (i == 0)
+        return;
+    hol_judged_take_state(w, i - 1);
+    w->phase = j->rows[i - 1].phase;
+    if (!hol_judged_meet_truth(w))
+        return;
+    end_errors(&relative, &mixed, &w->q, &s->a.point.q);
+    if (w->track->has_v)
+        end_errors(&relative, &mixed, &w->v, &s->a.point.v);
+    j->last = j->rows[i - 1].t;
+    j->scd = digits_of(relative);
+    j->mescd = digits_of(mixed);
+}
+
+static int
+by_size(const void *a, const void *b)
+{
+    long double x = *(const long double *)a, y = *(const long double *)b;
+
+    return (x > y) - (x < y);
+}
+
+enum hol_status
+hol_judged_find_step(struct hol_judged *j, long double said)
+{
+    long double *steps = hol_alloc(j->count, sizeof *steps);
+
+    if (steps == NULL)
+        return HOL_NOMEM;
+    for (size_t i = 0; i + 1 < j->count; i++)
+        steps[i] = j->rows[i + 1].t - j->rows[i].t;
+    qsort(steps, j->count - 1, sizeof *steps, by_size);
+    j->step = said > 0 ? said : j->count > 1 ? steps[(j->count - 1) / 2] : NAN;
+    hol_free(steps);
+    return HOL_OK;
+}

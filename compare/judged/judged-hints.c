@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* What a trajectory that is not right looks like: units, columns, shifts, starts, gaps. */
+#include "compare/judged/judged-inside.h"
+
+#include "base/alloc.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define OFF 1e-3L      /* of its size: a column with a smaller error is not looked at */
+#define EXPLAINS 0.05L /* of the error: what is left where a hint explains it */
+#define PROBES 200     /* rows at which truths between rows are asked for */
+#define PI 3.14159265358979323846264338327950288L
+
+struct look {
+    const struct hol_judged_pair *p;
+    long double *error, *size; /* of each column */
+    long double worst;         /* largest error over size */
+};
+
+static void hint(const struct look *l, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void
+hint(const struct look *l, const char *format, ...)
+{
+    struct hol_judged *j = l->p->judged;
+    va_list list;
+
+    if (j->hint_count == HOL_JUDGED_HINTS)
+        return;
+    va_start(list, format);
+    (void)vsnprintf(j->hints[j->hint_count++], sizeof j->hints[0], format, list);
+    va_end(list);
+}
+
+static long double
+at(const struct look *l, const long double *list, size_t row, size_t column)
+{
+    return list[row * 2 * l->p->n + column];
+}
+
+/* "x", "x'" */
+static void
+name_of(char *name, size_t size, const struct look *l, size_t column)
+{
+    size_t n = l->p->n;
+
+    (void)snprintf(name, size, "%.24s%s", l->p->judged->source->coordinates[column % n],
+                   column < n ? "" : "'");
+}
+
+static bool
+is_off(const struct look *l, size_t column)
+{
+    return l->error[column] > OFF * l->size[column];
+}
+
+static void
+measure(struct look *l)
+{
+    for (size_t c = 0; c < l->p->columns; c++) {
+        for (size_t i = 0; i < l->p->judged->count; i++) {
+            long double y = at(l, l->p->y, i, c), d = fabsl(at(l, l->p->x, i, c) - y);
+            if (isnan(y))
+                continue;
+            l->error[c] = fmaxl(l->error[c], d);
+            l->size[c] = fmaxl(l->size[c], fabsl(y));
+        }
+        if (l->size[c] > 0)
+            l->worst = fmaxl(l->worst, l->error[c] / l->size[c]);
+    }
+}
+
+/* --- units */
+
+static const char *
+unit_of(long double factor)
+{
+    static const struct {
+        long double factor;
+        const char *text;
+    } units[] = {
+        {180 / PI, ": degrees?"},          {PI / 180, ": radians where degrees are meant?"},
+        {1000, ": thousandths (mm, ms)?"}, {0.001L, ": thousands (km)?"},
+        {100, ": hundredths (cm)?"},       {1 / (2 * PI), ": revolutions?"},
+        {-1, ": the other direction"},     {1 / 0.3048L, ": feet?"},
+        {1 / 0.0254L, ": inches?"}};
+
+    for (size_t k = 0; k < sizeof units / sizeof *units; k++)
+        if (fabsl(factor / units[k].factor - 1) < 5e-3L)
+            return units[k].text;
+    return "";
+}
+
+/* The constant factor of a column; NaN: there is none. */
+static long double
+factor_of(const struct look *l, size_t c)
+{
+    long double both = 0, square = 0, rest = 0, factor;
+
+    for (size_t i = 0; i < l->p->judged->count; i++) {
+        long double x = at(l, l->p->x, i, c), y = at(l, l->p->y, i, c);
+        both += isnan(y) ? 0 : x * y;
+        square += isnan(y) ? 0 : y * y;
+    }
+    factor = both / square;
+    for (size_t i = 0; i < l->p->judged->count; i++) {
+        long double y = at(l, l->p->y, i, c);
+        if (!isnan(y))
+            rest = fmaxl(rest, fabsl(at(l, l->p->x, i, c) - factor * y));
+    }
+    return is_off(l, c) && rest <= EXPLAINS * l->error[c] &&
+                   rest <= EXPLAINS * fabsl(factor) * l->size[c]
+               ? factor
+               : NAN;
+}
+
+static bool
+units(const struct look *l)
+{
+    bool found = false;
+
+    for (size_t c = 0; c < l->p->columns; c++) {
+        long double factor = factor_of(l, c);
+        char names[120], one[32];
+        bool first = true;
+
+        if (isnan(factor) || l->p->judged->count < 3)
+            continue;
+        name_of(names, sizeof names, l, c);
+        for (size_t d = 0; d < l->p->columns; d++) {
+            if (d == c || !(fabsl(factor_of(l, d) / factor - 1) < 1e-3L))
+                continue;
+            if (d < c)
+                first = false;
+            name_of(one, sizeof one, l, d);
+            size_t length = strlen(names);
+            (void)snprintf(names + length, sizeof names - length, ", %s", one);
+        }
+        if (first)
+            hint(l, "%s: %.7Lg times the truth%s", names, factor, unit_of(factor));
+        found = true;
+    }
+    return found;
+}
+
+/* --- columns */
+
+static bool
+exchanged(const struct look *l)
+{
+    bool found = false;
+
+    for (size_t c = 0; c < l->p->columns; c++)
+        for (size_t d = c + 1; d < l->p->columns; d++) {
+            long double most = 0;
+            char first[32], second[32];
+
+            if (!is_off(l, c) || !is_off(l, d))
+                continue;
+            for (size_t i = 0; i < l->p->judged->count; i++) {
+                if (isnan(at(l, l->p->y, i, c)))
+                    continue;
+                most = fmaxl(most, fabsl(at(l, l->p->x, i, c) - at(l, l->p->y, i, d)));
+                most = fmaxl(most, fabsl(at(l, l->p->x, i, d) - at(l, l->p->y, i, c)));
+            }
+            if (!(most <= EXPLAINS * fmaxl(l->error[c], l->error[d])))
+                continue;
+            name_of(first, sizeof first, l, c);
+            name_of(second, sizeof second, l, d);
+            hint(l, "%s has the values of %s, and the other way round: columns exchanged?", first,
+                 second);
+            found = true;
+        }
+    return found;
+}
+
+/* --- shifts in time */
+
+/* Largest error over size with row i held against the truth of row i + by. */
+static long double
+shifted(const struct look *l, int by)
+{
+    long double most = 0;
+    size_t count = l->p->judged->count;
+
+    for (size_t i = by < 0 ? 1 : 0; i + (by > 0) < count; i++)
+        for (size_t c = 0; c < l->p->columns; c++) {
+            long double d = fabsl(at(l, l->p->x, i, c) - at(l, l->p->y, by > 0 ? i + 1 : i - 1, c));
+            if (l->size[c] > 0 && d > most * l->size[c])
+                most = d / l->size[c];
+        }
+    return most;
+}
+
+static bool
+by_a_row(const struct look *l)
+{
+    for (int by = -1; by <= 1; by += 2)
+        if (l->p->judged->count > 4 && l->worst > 1e-9L && shifted(l, by) < EXPLAINS * l->worst) {
+            hint(l, "each row has the state of the row %s it: shifted by a step?",
+                 by > 0 ? "after" : "before");
+            return true;
+        }
+    return false;
+}
+
+/* Largest error over size of the velocities held against those of the truth half a step away. */
+static long double
+half_step(const struct look *l, long double part)
+{
+    size_t n = l->p->n, count = l->p->judged->count, every = count / PROBES + 1;
+    struct hol_study *s = l->p->study;
+    long double most = 0;
+    mpfr_t t;
+
+    mpfr_init2(t, 64);
+    for (size_t i = 1; i + 1 < count; i += every) {
+        const struct hol_judged_row *row = &l->p->judged->rows[i];
+        mpfr_set_ld(t, row->t + part * (part > 0 ? row[1].t - row->t : row->t - row[-1].t),
+                    MPFR_RNDN);
+        if (isnan(at(l, l->p->y, i, 0)) || hol_study_truth_at(s, t, SIZE_MAX) != HOL_OK)
+            continue;
+        for (size_t k = 0; k < n; k++) {
+            long double d = fabsl(at(l, l->p->x, i, n + k) - hol_study_component(&s->a.point.v, k));
+            if (l->size[n + k] > 0)
+                most = fmaxl(most, d / l->size[n + k]);
+        }
+    }
+    mpfr_clear(t);
+    return most;
+}
+
+static bool
+by_half_a_step(const struct look *l)
+{
+    size_t n = l->p->n;
+    long double worst = 0;
+
+    if (!l->p->judged->has_v || l->p->judged->count < 5)
+        return false;
+    for (size_t c = n; c < 2 * n; c++)
+        if (l->size[c] > 0)
+            worst = fmaxl(worst, l->error[c] / l->size[c]);
+    for (int sign = -1; sign <= 1 && worst > 1e-9L; sign += 2)
+        if (half_step(l, 0.5L * sign) < EXPLAINS * worst) {
+            hint(l, "the velocities are those of half a step %s: leapfrog?",
+                 sign > 0 ? "later" : "earlier");
+            return true;
+        }
+    return false;
+}
+
+/* q' against differences of q, where the truth's own differences show how well that can agree. */
+static bool
+derivative(const struct look *l)
+{
+    bool found = false;
+    size_t n = l->p->n, count = l->p->judged->count;
+
+    for (size_t k = 0; k < n && l->p->judged->has_v; k++) {
+        long double theirs = 0, truth = 0;
+        char name[32];
+
+        for (size_t i = 1; i + 1 < count; i++) {
+            long double dt = l->p->judged->rows[i + 1].t - l->p->judged->rows[i - 1].t;
+            if (!(dt > 0) || isnan(at(l, l->p->y, i + 1, k)) || isnan(at(l, l->p->y, i - 1, k)))
+                continue;
+            theirs =
+                fmaxl(theirs, fabsl((at(l, l->p->x, i + 1, k) - at(l, l->p->x, i - 1, k)) / dt -
+                                    at(l, l->p->x, i, n + k)));
+            truth = fmaxl(truth, fabsl((at(l, l->p->y, i + 1, k) - at(l, l->p->y, i - 1, k)) / dt -
+                                       at(l, l->p->y, i, n + k)));
+        }
+        name_of(name, sizeof name, l, k);
+        if (is_off(l, n + k) && !is_off(l, k) && theirs > 10 * truth + OFF * l->size[n + k]) {
+            found = true;
+            hint(l, "%s' is not the derivative of %s: they differ by up to %.2Lg", name, name,
+                 theirs);
+        }
+    }
+    return found;
+}
+
+/* --- starts, gaps, ends, branches */
+
+static bool
+start(const struct look *l)
+{
+    const struct hol_judged *j = l->p->judged;
+    size_t chosen = SIZE_MAX;
+    long double most = 1e-9L;
+    char name[32];
+
+    for (size_t c = 0; c < l->p->columns; c++) {
+        long double d = fabsl(at(l, l->p->x, 0, c) - at(l, l->p->y, 0, c));
+        if (j->rows[0].t == j->start && l->size[c] > 0 && d / l->size[c] > most) {
+            most = d / l->size[c];
+            chosen = c;
+        }
+    }
+    if (chosen == SIZE_MAX || most < 0.02L * l->worst)
+        return false;
+    name_of(name, sizeof name, l, chosen);
+    hint(l, "begins with %s = %.9Lg, the motion with %.9Lg: another start?", name,
+         at(l, l->p->x, 0, chosen), at(l, l->p->y, 0, chosen));
+    return true;
+}
+
+/* Rows left out of an even table. */
+static void
+gaps(const struct look *l)
+{
+    const struct hol_judged *j = l->p->judged;
+    size_t even = 0;
+
+    for (size_t i = 1; i < j->count; i++)
+        even += fabsl((j->rows[i].t - j->rows[i - 1].t) / j->step - 1) < 1e-3L;
+    for (size_t i = 1; i < j->count && j->count > 5 && 10 * even > 8 * (j->count - 1); i++)
+        if (j->rows[i].t - j->rows[i - 1].t > 1.5L * j->step)
+            hint(l, "no rows between t = %.9Lg and t = %.9Lg: samples missing?", j->rows[i - 1].t,
+                 j->rows[i].t);
+}
+
+static long double
+row_error(const struct look *l, size_t row)
+{
+    long double most = 0;
+
+    for (size_t c = 0; c < l->p->columns; c++)
+        if (l->size[c] > 0 && !isnan(at(l, l->p->y, row, c)))
+            most = fmaxl(most, fabsl(at(l, l->p->x, row, c) - at(l, l->p->y, row, c)) / l->size[c]);
+    return most;
+}
+
+/* A last row without an end: a number in it may have been cut, which is said whatever it is. */
+static bool
+cut(const struct look *l)
+{
+    size_t last = l->p->judged->count - 1;
+    long double before = 0;
+
+    if (!l->p->track->is_open)
+        return false;
+    for (size_t i = 0; i < last; i++)
+        before = fmaxl(before, row_error(l, i));
+    if (last < 4 || !(row_error(l, last) > 100 * before + 1e-12L)) {
+        hint(l, "the last line has no end: the file may have been cut short, and its last number");
+        return false;
+    }
+    hint(l, "the last row alone is off, and its line has no end: was the file cut short?");
+    return true;
+}
+
+static void
+branch(const struct look *l)
+{
+    const struct hol_judged *j = l->p->judged;
+
+    if (!(l->worst > 0.1L) || !(j->phi.value < 1e-3L * fmaxl(1, j->size_q)))
+        return;
+    for (size_t i = 1; i < j->count; i++)
+        if (row_error(l, i) > 0.1L) {
+            hint(l,
+                 "leaves the truth by t = %.6Lg, while |phi| stays below %.1Le: another branch, or "
+                 "too large a step",
+                 j->rows[i].t, j->phi.value);
+            return;
+        }
+}
+
+enum hol_status
+hol_judged_hint(const struct hol_judged_pair *pair)
+{
+    struct look l = {.p = pair,
+                     .error = hol_alloc(pair->columns, sizeof *l.error),
+                     .size = hol_alloc(pair->columns, sizeof *l.size)};
+    enum hol_status status = l.error != NULL && l.size != NULL ? HOL_OK : HOL_NOMEM;
+
+    if (status == HOL_OK) {
+        measure(&l);
+        bool found = units(&l);
+        found = exchanged(&l) || found;
+        found = (!found && by_a_row(&l)) || found;
+        found = (!found && by_half_a_step(&l)) || found;
+        found = cut(&l) || found;
+        found = (!found && derivative(&l)) || found;
+        found = (!found && start(&l)) || found;
+        if (!found)
+            branch(&l);
+        gaps(&l);
+    }
+    hol_free(l.error);
+    hol_free(l.size);
+    return status;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* What judged.c hands to the search for what a wrong trajectory looks like (private to compare/).
+ */
+#ifndef HOL_COMPARE_JUDGED_JUDGED_INSIDE_H
+#define HOL_COMPARE_JUDGED_JUDGED_INSIDE_H
+
+#include "compare/judged/judged.h"
+#include "compare/motion/study-inside.h"
+#include "motion/run/system.h"
+
+/* A trajectory and the truth as magnitudes: row i has its 2n numbers, q then q', from i * 2n on. */
+struct hol_judged_pair {
+    struct hol_judged *judged;
+    struct hol_study *study;
+    const struct hol_track *track;
+    size_t n, columns;  /* columns: n without velocities, else 2n */
+    long double *x, *y; /* theirs; the truth's, NaN: there is none */
+};
+
+/* A trajectory while it is judged. */
+struct hol_judging {
+    struct hol_judged *j;
+    struct hol_study *study;
+    const struct hol_track *track;
+    struct hol_system system;
+    struct hol_vec t, q, v;       /* of the row in hand */
+    struct hol_vec phi, rate;     /* m */
+    struct hol_vec values, first; /* invariants: there, at the start (of the phase) */
+    bool sides;                   /* the table has both sides of changes of contact */
+    size_t phase;                 /* of the row in hand; SIZE_MAX: that of the truth */
+    size_t truth_phase;           /* the truth's phase that the system is of */
+    bool begins;                  /* `first` is to be taken from the next row */
+    struct hol_judged_pair pair;
+    bool *turns; /* n: the equations stay the same when 2 pi is added; known where `asked` */
+    bool *asked;
+};
+
+/* judged-angles.c: angles that are whole turns away from the truth's, which is in study->a.point,
+ * are turned back. */
+void hol_judged_unwrap(struct hol_judging *judging);
+
+/* judged.c: row i in hand; the truth there (false: there is none), its angles turned to the
+ * truth's. */
+void hol_judged_take_state(struct hol_judging *judging, size_t i);
+bool hol_judged_meet_truth(struct hol_judging *judging);
+/* judged-digits.c: digits, scd, mescd; the step that the table says (0: none), else between rows.
+ * NOMEM */
+void hol_judged_find_digits(struct hol_judging *judging);
+enum hol_status hol_judged_find_step(struct hol_judged *judged, long double said) HOL_MUST_CHECK;
+
+/* judged.c: judge one trajectory, whose truth the study has; why: the truth does not come to the
+ * end, or NULL. As hol_judged_create. */
+enum hol_status hol_judged_one(struct hol_judged **judged, size_t *bad, struct hol_study *study,
+                               const struct hol_track *track, const char *why) HOL_MUST_CHECK;
+
+/* Fill in judged->hints. NOMEM */
+enum hol_status hol_judged_hint(const struct hol_judged_pair *pair) HOL_MUST_CHECK;
+
+#endif

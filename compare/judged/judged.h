@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_COMPARE_JUDGED_JUDGED_H
+#define HOL_COMPARE_JUDGED_JUDGED_H
+
+#include "base/files/keeper.h"
+#include "compare/motion/study.h"
+
+/*
+ * A motion that was computed elsewhere, held against the true trajectory of its case.
+ */
+
+/* Its rows, in any bits. Times increase; but before and after a change of contact they may be the
+ * same. */
+struct hol_track {
+    bool has_v;          /* velocities, too */
+    struct hol_vec t;    /* a component a row; at least one row */
+    struct hol_mat q, v; /* a row of n; v: only with has_v */
+    size_t *line;        /* of the file, for reports */
+    bool is_open;        /* the last line has no end: the file may have been cut */
+    /* What it says of the method, in comments; 0, "": nothing. Rows may be fewer than steps. */
+    long double step, seconds;
+    char method[48];
+};
+void hol_track_clear(struct hol_track *track); /* zeroed: no-op */
+/* Row i, every number rounded once: t has one component, q and v have n; v NULL: not wanted. */
+void hol_track_row(const struct hol_track *track, size_t i, struct hol_vec *t, struct hol_vec *q,
+                   struct hol_vec *v);
+
+struct hol_judged_options {
+    size_t state;                    /* the named state that the motion begins at */
+    const struct hol_vec *until;     /* one component; NULL: the end of the span */
+    long digits;                     /* of the truth; 0: 30 */
+    double certify;                  /* seconds for a proof of the truth; 0: two runs agree */
+    const struct hol_keeper *keeper; /* of the trajectories; NULL: none */
+    const char *const *names;        /* of their files, for the keeper; NULL: none */
+};
+
+/* The parts of the kind "judged": struct hol_case, the name of the state, struct hol_judged, the
+ * name of the file (or NULL), bits (long). */
+enum {
+    HOL_KEPT_JUDGED_CASE,
+    HOL_KEPT_JUDGED_STATE,
+    HOL_KEPT_JUDGED,
+    HOL_KEPT_JUDGED_FILE,
+    HOL_KEPT_JUDGED_BITS,
+    HOL_KEPT_JUDGED_PARTS
+};
+
+/* A magnitude and when it was; NaN: there was none. */
+struct hol_judged_worst {
+    long double value, t;
+};
+
+/* At one time; NaN: there is none (no truth here, no velocities, no value). */
+struct hol_judged_row {
+    long double t;
+    long double error_q, error_v; /* largest |component - truth|: hol_study_errors */
+    long double phi, rate;        /* largest |phi|; largest |phi'| or |g| */
+    size_t phase; /* of a table with both sides of changes of contact; else SIZE_MAX */
+};
+
+/*
+ * digits are those of hol_study_result: -log10 of the larger of the largest errors of q and of q',
+ * each over the largest component of the truth; without velocities of q alone. scd and mescd are
+ * those of the test set for IVP solvers ([TestSetIVP2008], "scd" and "mescd"):
+ *     scd   = -log10 max_i |x_i - y_i| / |y_i|         at the end of the motion
+ *     mescd = -log10 max_i |x_i - y_i| / (r + |y_i|)   r = atol / rtol, here 1
+ * y the truth, over all components of q and, if there are, q'; scd leaves out those whose true
+ * value is zero, in which it is not defined. Digits are 0 where the error is above 1, never above
+ * HOL_JUDGED_DIGITS; NaN: no truth.
+ */
+#define HOL_JUDGED_DIGITS 4932.0L
+#define HOL_JUDGED_HINTS 8
+struct hol_judged {
+    const struct hol_case *source;
+    long double start, end, reached; /* of the motion; the time up to which there is truth */
+    struct hol_study_proof proof;    /* of the truth */
+    char why[128];                   /* the truth does not come to the end; "" */
+    bool complete;                   /* the rows come to the end */
+    bool has_v;
+    size_t count, drift_count; /* rows; invariants, in the order of the case */
+    struct hol_judged_row *rows;
+    long double *row_drift; /* count rows of drift_count: changes with their sign; NaN: no v */
+    struct hol_judged_worst q, v, phi, rate, *drift; /* over all rows */
+    long double size_q, size_v;                      /* as in hol_study_result */
+    long double digits, scd, mescd;
+    long double part_digits; /* of what is there of a motion that is not complete, else NaN; then
+                                the three above are NaN */
+    long double last;        /* the time that scd and mescd are of: the last row with a truth */
+    long double step;        /* said, or between rows, the median; NaN: there is one row */
+    long double seconds;     /* of processor, as the table says; 0: it does not */
+    char method[48];         /* likewise; "" */
+    /* What an error looks like (judged-hints.c): units, columns, shifts, gaps. */
+    size_t hint_count;
+    char hints[HOL_JUDGED_HINTS][224];
+    /* Names of the angles whose values were taken modulo 2 pi: the equations do not change when
+     * 2 pi is added to them. "": none was. */
+    char wrapped[160];
+};
+
+/*
+ * Judge trajectories of one motion, whose truth is found once, if the keeper has not all of them.
+ * The model must outlive the results, and may get nodes in its graph.
+ *
+ * judged      out  one for each of the tracks
+ * tracks      in   empty where the keeper's alone are wanted
+ * which, bad  out  HOL_INVALID: in tracks[*which] row *bad has a time outside the motion or not
+ *                  after that of the row before; SIZE_MAX: the motion is at fault
+ *
+ * HOL_INVALID  that, or there is no motion: impulsive, or without span and `until`
+ * HOL_DOMAIN   the state at the start cannot be found
+ * HOL_NOMEM
+ */
+enum hol_status hol_judged_create(struct hol_judged **judged, size_t *which, size_t *bad,
+                                  struct hol_model *model, const struct hol_track *tracks,
+                                  size_t count,
+                                  const struct hol_judged_options *options) HOL_MUST_CHECK;
+void hol_judged_destroy(struct hol_judged *judged); /* NULL is a no-op */
+
+#endif

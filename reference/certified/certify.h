@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REFERENCE_CERTIFIED_CERTIFY_H
+#define HOL_REFERENCE_CERTIFIED_CERTIFY_H
+
+#include "reference/tube/tube.h"
+
+/*
+ * A trajectory with a tube that certifies options->digits decimals of q and q' up to t_end, or as
+ * far as can be: where the proof loses digits the trajectory is made again with more, where it
+ * finds that the trajectory is no solution again with shorter steps there. seconds: for all of it
+ * beyond the first trajectory (0: no proof is tried; INFINITY).
+ *
+ * *tube: NULL where nothing is proved (a start that is not a named state, C not linear in
+ * reactions, no time). Statuses, *reached and *why: of the trajectory, as hol_trajectory_create.
+ */
+enum hol_status hol_certify(struct hol_trajectory **trajectory, struct hol_tube **tube,
+                            const struct hol_model *model,
+                            const struct hol_trajectory_options *options, const mpfr_t t_end,
+                            double seconds, double *reached, const char **why) HOL_MUST_CHECK;
+
+extern const char hol_certify_rank[]; /* *why: the rank was not that of the start after it */
+
+/* "no" (0), "yes" (INFINITY) or a number of seconds; false: none of these. */
+bool hol_certify_seconds(double *seconds, const char *text);
+
+#endif

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* A true motion by one trajectory, or in phases, with a proof. */
+#include "reference/certified/true-motion.h"
+
+#include "reference/trajectory/trajectory-inside.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* Does it have a step, and not a start without a series (a branch that is not told)? */
+static bool
+has_begun(const struct hol_trajectory *trajectory)
+{
+    struct hol_trajectory_facts facts;
+
+    if (trajectory == NULL)
+        return false;
+    hol_trajectory_facts(&facts, trajectory);
+    return facts.steps[0] > 0 && facts.steps[1] > 0;
+}
+
+static void
+drop_trajectory(struct hol_true_motion *m)
+{
+    hol_tube_destroy(m->tube); /* before what it is about */
+    hol_trajectory_destroy(m->trajectory);
+    m->tube = NULL;
+    m->trajectory = NULL;
+}
+
+static void
+drop_phases(struct hol_true_motion *m)
+{
+    hol_tubes_destroy(m->tubes);
+    hol_phases_destroy(m->phases);
+    m->tubes = NULL;
+    m->phases = NULL;
+}
+
+void
+hol_true_motion_clear(struct hol_true_motion *m)
+{
+    drop_trajectory(m);
+    drop_phases(m);
+}
+
+/* The proof about the phases; where it contradicts them, they end there. */
+static enum hol_status
+prove_phases(struct hol_true_motion *m, enum hol_status status, size_t state, long digits,
+             const mpfr_t t_end, double seconds, double *reached, const char **why)
+{
+    const char *open = NULL;
+    enum hol_status proof;
+    double to;
+
+    if (seconds <= 0 || (status != HOL_OK && isnan(*reached)))
+        return status;
+    proof = hol_tubes_create(&m->tubes, m->phases, state, digits, t_end, seconds);
+    if (proof == HOL_NOMEM)
+        return HOL_NOMEM;
+    if (proof == HOL_DOMAIN) {
+        *reached = NAN;
+        *why = hol_certify_rank;
+        return HOL_UNABLE;
+    }
+    if (m->tubes == NULL || !hol_tubes_refuted(m->tubes))
+        return status;
+    to = hol_tubes_reached(m->tubes, &open);
+    *reached = fmin(*reached, to);
+    m->false_after = to;
+    (void)snprintf(m->why, sizeof m->why, "what two runs agree on after t = %.15g is false: %s", to,
+                   open);
+    *why = m->why;
+    return HOL_UNABLE;
+}
+
+enum hol_status
+hol_true_motion_create(struct hol_true_motion *m, const struct hol_model *model,
+                       const struct hol_trajectory_options *options, const mpfr_t t_end,
+                       double seconds, double *reached, const char **why)
+{
+    const struct hol_case *c = model->source;
+    bool branch = c->contact_count > 0;
+    const char *own = NULL, *reason = NULL;
+    double to = NAN, further = NAN;
+    enum hol_status status = HOL_OK, other;
+
+    *m = (struct hol_true_motion){.false_after = NAN};
+    if (!branch) {
+        status =
+            seconds > 0
+                ? hol_certify(&m->trajectory, &m->tube, model, options, t_end, seconds, &to, &own)
+                : hol_trajectory_create(&m->trajectory, model, options, t_end, &to, &own);
+        if ((status == HOL_DOMAIN || status == HOL_UNABLE) && options->start == NULL &&
+            (other = hol_phases_branch(&branch, c)) != HOL_OK)
+            status = other;
+    }
+    if (branch) {
+        other = hol_phases_create(&m->phases, c, options->state,
+                                  options->digits + (seconds > 0 ? HOL_TRUE_MOTION_SPARE : 0),
+                                  t_end, &further, &reason);
+        if (c->contact_count > 0 ||
+            (m->phases != NULL && (!has_begun(m->trajectory) || hol_phases_held(m->phases) ||
+                                   (hol_phases_count(m->phases) > 1 && further > to)))) {
+            drop_trajectory(m);
+            to = further;
+            own = reason;
+            status = m->phases == NULL ? other
+                                       : prove_phases(m, other, options->state, options->digits,
+                                                      t_end, seconds, &to, &own);
+        } else if (other == HOL_NOMEM)
+            status = other;
+        else
+            drop_phases(m);
+    }
+    if (reached != NULL)
+        *reached = to;
+    if (why != NULL)
+        *why = own;
+    return status;
+}
+
+double
+hol_true_motion_proved(const struct hol_true_motion *m, const char **why)
+{
+    *why = NULL;
+    if (m->phases != NULL)
+        return m->tubes == NULL ? NAN : hol_tubes_reached(m->tubes, why);
+    return m->tube == NULL ? NAN : hol_tube_reached(m->tube, why);
+}
+
+bool
+hol_true_motion_is_proved(const struct hol_true_motion *m)
+{
+    const char *open;
+
+    return !isnan(hol_true_motion_proved(m, &open)) && open == NULL;
+}
+
+double
+hol_true_motion_digits(const struct hol_true_motion *m)
+{
+    double digits = m->tube != NULL ? hol_tube_digits(m->tube) : INFINITY;
+    struct hol_tube *tube;
+
+    for (size_t i = 0; m->tubes != NULL && (tube = hol_tubes_get(m->tubes, i)) != NULL; i++)
+        digits = fmin(digits, hol_tube_digits(tube));
+    return isinf(digits) ? 0 : digits;
+}
+
+static bool
+is_false_at(const struct hol_true_motion *m, const mpfr_t t)
+{
+    bool after;
+    mpfr_t x;
+
+    if (isnan(m->false_after))
+        return false;
+    mpfr_init2(x, 64);
+    hol_number_set(x, m->false_after);
+    after = mpfr_cmp(t, x) > 0;
+    mpfr_clear(x);
+    return after;
+}
+
+enum hol_status
+hol_true_motion_at(struct hol_true_motion *m, const mpfr_t t, struct hol_point *point,
+                   struct hol_answer *answer, double *digits)
+{
+    if (is_false_at(m, t))
+        return HOL_DOMAIN;
+    if (m->phases != NULL)
+        return hol_phases_at(m->phases, hol_phases_find(m->phases, t), t, point, answer, digits);
+    return m->trajectory == NULL ? HOL_DOMAIN
+                                 : hol_trajectory_at(m->trajectory, t, point, answer, digits);
+}
+
+enum hol_status
+hol_true_motion_output(struct hol_true_motion *m, const mpfr_t t, size_t output, mpfr_t value,
+                       double *digits)
+{
+    if (is_false_at(m, t))
+        return HOL_DOMAIN;
+    if (m->phases != NULL)
+        return hol_phases_output(m->phases, hol_phases_find(m->phases, t), t, output, value,
+                                 digits);
+    return m->trajectory == NULL ? HOL_DOMAIN
+                                 : hol_trajectory_output(m->trajectory, t, output, value, digits);
+}

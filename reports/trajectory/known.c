@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* How well a point of a true motion is known: certified or agreed. */
+#include "reports/trajectory/known.h"
+
+#include "base/alloc.h"
+#include "model/tape/eval-ball.h"
+#include "reports/table/number.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* A unit of the last digit printed is at least this many decimals above the radius, and one more.
+ */
+#define BELOW 2
+
+/* What is below 10^LEAST and not 0 is printed as no more than that. */
+#define LEAST (-999999)
+
+/* An error beyond 10^UNKNOWN of what two runs agree on is printed beside a 0. */
+#define UNKNOWN (-6)
+
+/* Decimal exponent of the error of a ball, as hol_number_text wants it. */
+static long
+error_of(const mag_t radius)
+{
+    return mag_is_zero(radius)
+               ? -1000000
+               : (long)ceil(mag_get_d_log2_approx(radius) * log10(2.0) + 0.01) + BELOW;
+}
+
+void
+hol_known_clear(struct hol_known *known)
+{
+    hol_point_clear(&known->point);
+}
+
+/* -------------------------------------------------------------------------- the state */
+
+/* The largest so far of a vector, as a decimal exponent. */
+static long
+scaled(const struct hol_vec *v, long *scale)
+{
+    long now = hol_number_scale(v);
+
+    return *scale = now > *scale ? now : *scale;
+}
+
+/* Midpoints, and the error of the worst component. */
+static long
+take_balls(struct hol_vec *v, arb_srcptr balls)
+{
+    mag_t radius;
+    long error;
+
+    mag_init(radius);
+    hol_balls_midpoints(v, radius, balls);
+    error = error_of(radius);
+    mag_clear(radius);
+    return error;
+}
+
+/* DOMAIN: the tube does not reach there. */
+static enum hol_status
+read_certified(struct hol_known *known, struct hol_motion_writer *writer, const mpfr_t t)
+{
+    size_t n = writer->model->n;
+    arb_ptr q = hol_balls_alloc(n), v = hol_balls_alloc(n);
+    enum hol_status status = HOL_NOMEM;
+    arb_t time;
+
+    arb_init(time);
+    hol_ball_set_mpfr(time, t);
+    if (q != NULL && v != NULL)
+        status = hol_tube_at(writer->tube, time, q, v);
+    if (status == HOL_OK) {
+        double digits;
+
+        known->certified = true;
+        known->error_q = take_balls(&known->point.q, q);
+        known->error_v = take_balls(&known->point.v, v);
+        digits = (double)(scaled(&known->point.q, &writer->scale_q) - known->error_q);
+        digits = fmin(digits, (double)(scaled(&known->point.v, &writer->scale_v) - known->error_v));
+        known->digits = fmin(fmax(digits, 0), (double)known->point.q.bits * log10(2.0));
+    }
+    arb_clear(time);
+    hol_balls_free(q, n);
+    hol_balls_free(v, n);
+    return status;
+}
+
+static enum hol_status
+read_agreed(struct hol_known *known, struct hol_motion_writer *writer,
+            struct hol_trajectory *trajectory, const mpfr_t t)
+{
+    enum hol_status status;
+
+    if (writer->phases != NULL) {
+        size_t phase = hol_phases_find(writer->phases, t);
+
+        status = phase == SIZE_MAX
+                     ? HOL_DOMAIN
+                     : hol_phases_at(writer->phases, phase, t, &known->point, NULL, &known->digits);
+        if (status == HOL_OK)
+            trajectory = hol_phases_get(writer->phases, phase)->trajectory;
+    } else
+        status = hol_trajectory_at(trajectory, t, &known->point, NULL, &known->digits);
+    if (status == HOL_OK) {
+        long digits = (long)floor(known->digits);
+        double q, v;
+
+        hol_trajectory_sizes(&q, &v, trajectory, t);
+        known->error_q =
+            (long)fmax(ceil(q), (double)scaled(&known->point.q, &writer->scale_q)) - digits;
+        known->error_v =
+            (long)fmax(ceil(v), (double)scaled(&known->point.v, &writer->scale_v)) - digits;
+    }
+    return status;
+}
+
+enum hol_status
+hol_known_read(struct hol_known *known, struct hol_motion_writer *writer,
+               struct hol_trajectory *trajectory, const mpfr_t t)
+{
+    enum hol_status status;
+
+    *known = (struct hol_known){.certified = false};
+    if (writer->phases != NULL) {
+        arb_t time;
+
+        arb_init(time);
+        hol_ball_set_mpfr(time, t);
+        writer->tube = writer->tubes == NULL ? NULL : hol_tubes_find(writer->tubes, time);
+        arb_clear(time);
+    }
+    status = hol_point_init(&known->point, writer->model->n, mpfr_get_prec(t));
+    if (status != HOL_OK)
+        return status;
+    status = writer->tube == NULL ? HOL_DOMAIN : read_certified(known, writer, t);
+    if (status == HOL_DOMAIN && writer->tubes != NULL && hol_tubes_refuted(writer->tubes))
+        return status; /* what the runs agree on there is false */
+    return status == HOL_DOMAIN ? read_agreed(known, writer, trajectory, t) : status;
+}
+
+/* ------------------------------------------------------------------------------ texts */
+
+char *
+hol_known_text(const struct hol_known *known, const mpfr_t x, long digits, long error)
+{
+    long printed;
+    char *text = hol_number_text(x, digits, error, &printed);
+
+    /* where nothing is known, that is said */
+    if (text != NULL && printed == 0 &&
+        (known->certified ? mpfr_regular_p(x) || error > -1000000 : error > UNKNOWN)) {
+        hol_free(text);
+        text = hol_alloc(32, 1);
+        if (text != NULL)
+            (void)snprintf(text, 32, "0e%+03ld", error);
+    }
+    return text;
+}
+
+char *
+hol_known_ball(const arb_t ball, long digits)
+{
+    const struct hol_known known = {.certified = true};
+    char *text;
+    long error;
+    mpfr_t x;
+
+    mpfr_init2(x, (mpfr_prec_t)(digits * 4 + 64));
+    arf_get_mpfr(x, arb_midref(ball), MPFR_RNDN);
+    error = error_of(arb_radref(ball));
+    if (mpfr_zero_p(x) && !arb_is_zero(ball) &&
+        error < LEAST) /* nothing that MPFR can tell from 0 */
+        error = LEAST;
+    text = hol_known_text(&known, x, digits, error);
+    mpfr_clear(x);
+    return text;
+}
+
+enum hol_status
+hol_known_output(char **text, const struct hol_known *known, struct hol_motion_writer *writer,
+                 struct hol_trajectory *trajectory, const mpfr_t t, size_t output)
+{
+    enum hol_status status;
+    double agreed;
+    mpfr_t x;
+
+    *text = NULL;
+    mpfr_init2(x, mpfr_get_prec(t));
+    if (known->certified) {
+        arb_t time, value;
+
+        arb_init(time);
+        arb_init(value);
+        hol_ball_set_mpfr(time, t);
+        status = hol_tube_output(writer->tube, time, output, value);
+        if (status == HOL_OK)
+            *text = hol_known_ball(value, writer->digits);
+        arb_clear(time);
+        arb_clear(value);
+    } else {
+        status = writer->phases == NULL
+                     ? hol_trajectory_output(trajectory, t, output, x, &agreed)
+                     : hol_phases_output(writer->phases, hol_phases_find(writer->phases, t), t,
+                                         output, x, &agreed);
+        if (status == HOL_OK && !mpfr_regular_p(x))
+            status = HOL_DOMAIN;
+        if (status == HOL_OK)
+            *text = hol_number_relative(x, writer->digits, agreed);
+    }
+    mpfr_clear(x);
+    return status == HOL_OK && *text == NULL ? HOL_NOMEM : status;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REPORTS_TRAJECTORY_KNOWN_H
+#define HOL_REPORTS_TRAJECTORY_KNOWN_H
+
+#include "reports/trajectory/motion.h"
+
+/*
+ * A point of a true motion and how well it is known: enclosed by the tube where that reaches
+ * ("certified"), else as two runs have it ("agreed").
+ */
+struct hol_known {
+    struct hol_point point;
+    bool certified;
+    double digits;         /* of q and q', relative to the largest so far */
+    long error_q, error_v; /* decimal exponents of bounds of the errors */
+};
+/* The statuses of hol_trajectory_at. Cleared in any case. */
+enum hol_status hol_known_read(struct hol_known *known, struct hol_motion_writer *writer,
+                               struct hol_trajectory *trajectory, const mpfr_t t) HOL_MUST_CHECK;
+void hol_known_clear(struct hol_known *known);
+
+/* The text of a component with that error; one not told from zero is "0e-50", with its place, where
+ * certified. hol_alloc'd; NULL: out of memory. */
+char *hol_known_text(const struct hol_known *known, const mpfr_t x, long digits, long error);
+
+/* The same of a certified ball. */
+char *hol_known_ball(const arb_t ball, long digits);
+
+/* The columns of the table, and the parts of its record: the point as an object of texts, a double,
+ * these columns. */
+enum { HOL_MOTION_POINT, HOL_MOTION_DIGITS, HOL_MOTION_COLUMNS };
+void hol_motion_columns(struct hol_columns *columns, const struct hol_case *source);
+
+/* The text of a let or an invariant at the point: hol_alloc'd. DOMAIN, UNABLE: it has no value. */
+enum hol_status hol_known_output(char **text, const struct hol_known *known,
+                                 struct hol_motion_writer *writer,
+                                 struct hol_trajectory *trajectory, const mpfr_t t,
+                                 size_t output) HOL_MUST_CHECK;
+
+#endif

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* What the truth of a motion rests on, and where it ends, in a line. */
+#include "reports/trajectory/truth-line.h"
+
+#include "model/tape/eval-ball.h"
+#include "reference/enclosure/enclosure.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#define DIGITS 6 /* of a time */
+
+void
+hol_motion_reached_text(char *text, size_t size, int digits, long double t, bool end)
+{
+    double low = (double)t;
+    mpfr_t x;
+    arf_t y;
+
+    if ((long double)low > t)
+        low = nextafter(low, -INFINITY);
+    mpfr_init2(x, 64);
+    arf_init(y);
+    arf_set_d(y, low);
+    (void)arf_get_mpfr(x, y, MPFR_RNDN);
+    (void)mpfr_snprintf(text, size, end ? "%.*RNg" : "%.*RDg", digits, x);
+    arf_clear(y);
+    mpfr_clear(x);
+}
+
+const char *
+hol_motion_truth_text(char text[HOL_TRUTH_TEXT], struct hol_study_proof proof, long double end)
+{
+    char to[40];
+
+    if (isnan(proof.to)) {
+        (void)snprintf(text, HOL_TRUTH_TEXT, "two runs agree");
+        return text;
+    }
+    hol_motion_reached_text(to, sizeof to, DIGITS, proof.to, proof.to >= end);
+    (void)snprintf(text, HOL_TRUTH_TEXT, "certified to t = %s, %ld digits%s", to, proof.digits,
+                   proof.to < end ? "; beyond, two runs agree" : "");
+    return text;
+}
+
+const char *
+hol_motion_truth_word(struct hol_study_proof proof, long double t)
+{
+    return hol_known_word(t <= proof.to);
+}
+
+void
+hol_motion_truth_line(struct hol_table *table, struct hol_study_proof proof, long double reached,
+                      long double end, const char *why)
+{
+    char text[HOL_TRUTH_TEXT];
+
+    hol_table_line(table, "truth: %s", hol_motion_truth_text(text, proof, end));
+    if (reached < end) {
+        hol_motion_reached_text(text, HOL_TRUTH_TEXT, DIGITS, reached, false);
+        hol_table_line(table, "the truth is known up to t = %s: %s; errors are of what is before",
+                       text, why != NULL ? why : "it ends there");
+    }
+}

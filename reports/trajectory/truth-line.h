@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+#ifndef HOL_REPORTS_TRAJECTORY_TRUTH_LINE_H
+#define HOL_REPORTS_TRAJECTORY_TRUTH_LINE_H
+
+#include "compare/motion/study.h"
+#include "reports/table/table.h"
+
+/* A time to `digits` digits; no later than it is, unless it is the end of what was asked for. */
+void hol_motion_reached_text(char *text, size_t size, int digits, long double t, bool end);
+
+/* What the truth of a motion up to `end` rests on: "certified to t = 2, 33 digits", "two runs
+ * agree", or first one, then the other. */
+#define HOL_TRUTH_TEXT 120
+const char *hol_motion_truth_text(char text[HOL_TRUTH_TEXT], struct hol_study_proof proof,
+                                  long double end);
+/* "certified" or "agreed", at a time. */
+const char *hol_motion_truth_word(struct hol_study_proof proof, long double t);
+
+/* Text: what it rests on, and a line that says so if the truth of a motion ends before the motion.
+ * why: or NULL. */
+void hol_motion_truth_line(struct hol_table *table, struct hol_study_proof proof,
+                           long double reached, long double end, const char *why);
+
+#endif
