@@ -10,7 +10,6 @@
 #include "tests/reference/stored-files.h"
 #include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
