@@ -79,9 +79,26 @@ width_of_cells(const struct hol_table *table, size_t k)
     return most;
 }
 
-/* The widest of its words. */
+size_t
+hol_latex_piece(const char *text, bool tight)
+{
+    bool math = false;
+    int depth = 0;
+
+    for (const char *p = text; *p != '\0'; p++) {
+        if (*p == ' ' && !math && depth == 0)
+            return (size_t)(p - text);
+        if (tight && (*p == '-' || *p == '/') && !math && depth == 0 && p > text)
+            return (size_t)(p - text) + 1;
+        math = math != (*p == '$' && (p == text || p[-1] != '\\'));
+        depth += *p == '{' ? 1 : *p == '}' ? -1 : 0;
+    }
+    return strlen(text);
+}
+
+/* The widest of its words, or of their parts. */
 static double
-width_of_words(const struct hol_table *table, size_t k)
+width_of_words(const struct hol_table *table, size_t k, bool tight)
 {
     const struct hol_latex_table *t = table->state;
     double most = 0;
@@ -90,7 +107,7 @@ width_of_words(const struct hol_table *table, size_t k)
         for (const char *at = t->rows[i].cell != NULL && k < t->rows[i].rest ? t->rows[i].cell[k]
                                                                              : NULL;
              at != NULL && *at != '\0'; at += strspn(at, " ")) {
-            size_t length = strcspn(at, " ");
+            size_t length = hol_latex_piece(at, tight);
 
             most = fmax(most, hol_latex_width(at, length, false));
             at += length;
@@ -99,26 +116,62 @@ width_of_words(const struct hol_table *table, size_t k)
 }
 
 double
-hol_latex_break(const struct hol_table *table, size_t k)
+hol_latex_break(const struct hol_latex_fit *fit, const struct hol_table *table, size_t k)
 {
     double share = table->column[k]->share > 0 ? fmin(table->column[k]->share, MOST_SHARE) : SHARE,
            most = share / 100 * table->style.width;
 
     if (table->style.width <= 0 || hol_table_is_right(table, k) || width_of_cells(table, k) <= most)
         return 0;
-    return fmax(most, width_of_words(table, k));
+    return fmax(most, width_of_words(table, k, fit->tight));
 }
 
 /* Of column k at 10 points; a text that is to be broken takes its share. */
 static double
-width_of_column(const struct hol_table *table, size_t k, bool stacked)
+width_of_column(const struct hol_latex_fit *fit, const struct hol_table *table, size_t k,
+                bool stacked)
 {
-    double broken = hol_latex_break(table, k),
+    double broken = hol_latex_break(fit, table, k),
            cells = broken > 0 ? broken : width_of_cells(table, k);
     char head[HOL_LATEX_HEAD];
 
     hol_latex_head(head, table, k, stacked);
     return fmax(width_of_head(head), cells);
+}
+
+size_t
+hol_latex_over(const struct hol_latex_fit *fit, const struct hol_table *table, size_t i)
+{
+    const char *over = table->column[fit->shown[i]]->over;
+    size_t span = 1;
+
+    while (over != NULL && i + span < fit->count) {
+        const char *next = table->column[fit->shown[i + span]]->over;
+        if (next == NULL || strcmp(next, over) != 0)
+            break;
+        span++;
+    }
+    return span;
+}
+
+/* What the heads over columns need beyond these, at 10 points, where all stand beside each other.
+ */
+static double
+width_beyond(const struct hol_table *table, const struct hol_latex_fit *fit, bool stacked)
+{
+    double beyond = 0;
+
+    for (size_t i = 0, span = 1; i < fit->count; i += span) {
+        const char *over = table->column[fit->shown[i]]->over;
+        double below = 0;
+
+        span = hol_latex_over(fit, table, i);
+        for (size_t k = 0; over != NULL && k < span; k++)
+            below += width_of_column(fit, table, fit->shown[i + k], stacked);
+        if (over != NULL)
+            beyond += fmax(0, hol_latex_width(over, strlen(over), false) - below);
+    }
+    return beyond;
 }
 
 /* Some columns beside each other, at a step; after the keys those from `first` to `end`. */
@@ -131,9 +184,11 @@ width_of_panel(const struct hol_table *table, const struct hol_latex_fit *fit, s
 
     for (size_t i = 0; i < end; i++)
         if (i < fit->keys || i >= first) {
-            width += width_of_column(table, fit->shown[i], steps[step].stacked);
+            width += width_of_column(fit, table, fit->shown[i], steps[step].stacked);
             count++;
         }
+    if (first == fit->keys && end == fit->count)
+        width += width_beyond(table, fit, steps[step].stacked);
     return steps[step].scale * width + 2 * steps[step].space * (double)(count > 0 ? count - 1 : 0);
 }
 
@@ -254,6 +309,11 @@ make_panels(struct hol_latex_fit *fit, const struct hol_table *table, size_t ste
 
         if (width > table->style.width && step + 1 < STEPS)
             return make_panels(fit, table, step + 1);
+        if (width > table->style.width && !fit->tight) {
+            fit->tight = true;
+            fit->keys = 1;
+            return make_panels(fit, table, PANEL_STEP);
+        }
         if (width > table->style.width) {
             if (table->style.trouble != NULL)
                 (void)snprintf(table->style.trouble->hint, sizeof table->style.trouble->hint,

@@ -40,6 +40,7 @@ struct hol_latex_fit {
     double scale;     /* how much narrower these are */
     double space;     /* points on each side of a column; 0: LaTeX's own */
     bool stacked;     /* heads of several words are broken */
+    bool tight;       /* words are broken, too, after a hyphen or a slash */
     size_t *shown;    /* the columns that are shown, in order; hol_free */
     size_t count;     /* of these */
     size_t keys;      /* the first of them, which every panel has */
@@ -54,7 +55,11 @@ enum hol_status hol_latex_fit(struct hol_latex_fit *fit,
                               const struct hol_table *table) HOL_MUST_CHECK;
 /* The width in points at which the texts of a column are broken into lines, at 10 points, in a
  * table that has a width; 0: they are short, or numbers. */
-double hol_latex_break(const struct hol_table *table, size_t k);
+double hol_latex_break(const struct hol_latex_fit *fit, const struct hol_table *table, size_t k);
+/* How many of the shown columns from the i-th on share the head over them. */
+size_t hol_latex_over(const struct hol_latex_fit *fit, const struct hol_table *table, size_t i);
+/* To where a line may be broken: a blank, or tight the end of a part of a word. */
+size_t hol_latex_piece(const char *text, bool tight);
 void hol_latex_fit_clear(struct hol_latex_fit *fit);
 /* What was collected, as it fits; as a description. */
 void hol_latex_put_table(const struct hol_table *table, const struct hol_latex_fit *fit);

@@ -151,9 +151,8 @@ put_heads(const struct hol_table *table, const struct hol_latex_fit *fit, size_t
     bool first = true;
 
     for (size_t i = 0; hol_table_has_over(table) && fit->panels == 1 && i < fit->count;) {
-        size_t k = fit->shown[i], span = hol_table_over(table, k);
+        size_t k = fit->shown[i], span = hol_latex_over(fit, table, i);
 
-        span = fit->count == table->count ? span : 1;
         fputs(i > 0 ? " & " : "", table->out);
         if (table->column[k]->over != NULL) {
             fprintf(table->out, "\\multicolumn{%zu}{c}{", span);
@@ -176,6 +175,20 @@ put_heads(const struct hol_table *table, const struct hol_latex_fit *fit, size_t
           table->out);
 }
 
+/* A text in lines, which are broken at blanks, after hyphens and, tight, after slashes. */
+static void
+put_broken(FILE *out, const char *text, double width, bool tight)
+{
+    fprintf(out, "\\parbox[t]{%.1fpt}{\\raggedright ", width);
+    for (size_t length; *text != '\0'; text += length) {
+        length = hol_latex_piece(text, tight);
+        length += text[length] == ' ';
+        fprintf(out, "%.*s%s", (int)length, text,
+                text[length - 1] == '/' && text[length] != '\0' ? "\\allowbreak{}" : "");
+    }
+    fputs("\\strut}", out);
+}
+
 static void
 put_row(const struct hol_table *table, const struct hol_latex_table *t, size_t which,
         const struct hol_latex_fit *fit, size_t panel, size_t columns)
@@ -195,7 +208,7 @@ put_row(const struct hol_table *table, const struct hol_latex_table *t, size_t w
     for (size_t i = 0; r->cell != NULL && i < fit->count && r->line == NULL; i++) {
         size_t k = fit->shown[i];
         bool number = table->style.siunitx && r->number[k] != NULL;
-        double broken = k < r->rest ? hol_latex_break(table, k) : 0;
+        double broken = k < r->rest ? hol_latex_break(fit, table, k) : 0;
 
         if (!is_shown(fit, panel, i) || k > r->rest)
             continue;
@@ -204,8 +217,7 @@ put_row(const struct hol_table *table, const struct hol_latex_table *t, size_t w
         if (k == r->rest)
             fprintf(table->out, "\\multicolumn{%zu}{l}{%s}", columns - put + 1, r->cell[k]);
         else if (broken > 0)
-            fprintf(table->out, "\\parbox[t]{%.1fpt}{\\raggedright %s\\strut}", fit->scale * broken,
-                    r->cell[k]);
+            put_broken(table->out, r->cell[k], fit->scale * broken, fit->tight);
         else if (table->style.siunitx && !number)
             fprintf(table->out, "{%s}", r->cell[k]);
         else

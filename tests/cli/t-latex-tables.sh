@@ -50,6 +50,19 @@ cp "$scratch/out" "$scratch/g.tex"
 program 0 work-precision greenwood/cone-and-plane --integrator=rk2 --stabilization=none,one-step-mass-energy-momentum --certify=no \
     --points=3 --format=latex --width=column
 cp "$scratch/out" "$scratch/h.tex"
+program 0 list solvers --format=latex --width=column
+cp "$scratch/out" "$scratch/l.tex"
+program 0 list stabilizations --format=latex --width=column
+cp "$scratch/out" "$scratch/m.tex"
+program 0 list cases --format=latex --width=column --rows=1..40
+cp "$scratch/out" "$scratch/n.tex"
+if command -v python3 >/dev/null 2>&1; then
+    program 0 validate --exec="python3 ${HOL_SRCDIR:-$(dirname "$0")/../..}/foreign/examples/solver.py" --states=0 \
+        greenwood/cone-and-plane greenwood/circular-wire --format=latex --width=column
+    cp "$scratch/out" "$scratch/o.tex"
+else
+    : >"$scratch/o.tex"
+fi
 # Numbers of many digits: panels; why there is no bound: lines.
 program 0 reference greenwood/cone-and-plane --at=1,2 --format=latex --width=column --caption=Truth
 cp "$scratch/out" "$scratch/i.tex"
@@ -79,8 +92,8 @@ compile() {
     ok '... without an overfull box' sh -c "! grep -q '^Overfull .hbox' '$scratch/out'"
 }
 if command -v pdflatex >/dev/null 2>&1 && kpsewhich IEEEtran.cls siunitx.sty booktabs.sty >/dev/null 2>&1; then
-    compile '[journal]{IEEEtran}' a b c d e f g h i j k
-    compile '[twocolumn]{article}' b f g h i j k
+    compile '[journal]{IEEEtran}' a b c d e f g h i j k l m n o
+    compile '[twocolumn]{article}' b f g h i j k l m n o
     printf '%s\n' '\hbox to 99pt{\hskip 200pt}' >"$scratch/z.tex"
     (compile '[journal]{IEEEtran}' z) >"$scratch/said" # in a subshell: what it counts and finds is not ours
     ok '... which is found where there is one' grep -q '^not ok .* without an overfull box' "$scratch/said"
