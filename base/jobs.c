@@ -1,12 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* A queue of jobs that several threads take from in order. */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "base/jobs.h"
 
 #include "base/alloc.h"
 
 #include <flint/flint.h>
 #include <mpfr.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+
+/* OpenBLAS's own, in none of its headers; another BLAS does not have them. */
+extern void *blas_memory_alloc(int position) __attribute__((weak));
+extern void blas_memory_free(void *buffer) __attribute__((weak));
+
+#define BUFFER (((size_t)128 << 20) + ((size_t)16 << 10)) /* of OpenBLAS, the largest */
+#define PLENTY ((rlim_t)64 << 30)
+#define THREADS_MOST 128
 
 struct queue {
     pthread_mutex_t lock;
@@ -54,6 +65,36 @@ hol_thread_free_cache(void)
     mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE);
 }
 
+/* Is there a limit that so many buffers may come up to? */
+static bool
+limited(void)
+{
+    struct rlimit space, data;
+
+    return getrlimit(RLIMIT_AS, &space) != 0 || getrlimit(RLIMIT_DATA, &data) != 0 ||
+           space.rlim_cur < PLENTY || data.rlim_cur < (rlim_t)2 << 30;
+}
+
+size_t
+hol_threads_possible(size_t wanted)
+{
+    void *held[THREADS_MOST];
+    size_t count = 0;
+
+    if (!limited() || blas_memory_alloc == NULL || blas_memory_free == NULL)
+        return wanted;
+    while (count < wanted && count < THREADS_MOST) {
+        void *room = mmap(NULL, BUFFER, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (room == MAP_FAILED)
+            break;
+        (void)munmap(room, BUFFER);
+        held[count++] = blas_memory_alloc(0);
+    }
+    for (size_t i = 0; i < count; i++)
+        blas_memory_free(held[i]);
+    return count;
+}
+
 bool
 hol_thread_start(pthread_t *thread, void *(*run)(void *argument), void *argument)
 {
@@ -87,6 +128,8 @@ hol_jobs_run(size_t count, size_t threads, void *context,
 
     if (threads > count)
         threads = count;
+    if (threads > 1)
+        threads = hol_threads_possible(threads);
     queue.status = hol_alloc(count + 1, sizeof *queue.status);
     others = hol_alloc(threads + 1, sizeof *others);
     if (queue.status == NULL || others == NULL) {

@@ -18,10 +18,19 @@ bool hol_thread_start(pthread_t *thread, void *(*run)(void *argument),
                       void *argument) HOL_MUST_CHECK;
 
 /*
+ * How many threads, up to `wanted`, may call OpenBLAS at a time: it keeps 128 MB of addresses for
+ * each, and where it cannot have them tries again for ever. Where this process is limited
+ * (ulimit -v, a small container), they are taken now, for good; elsewhere it is `wanted`.
+ *
+ * 0: not one
+ */
+size_t hol_threads_possible(size_t wanted);
+
+/*
  * Run jobs 0 .. count - 1, which are begun in this order. They may share only what they read, or
  * guard themselves.
  *
- * threads  in  0 and 1: the caller's own thread only
+ * threads  in  0 and 1: the caller's own thread only; no more than are possible
  * run      in  called once for each job; after a failure the remaining ones may be left out
  *
  * Returns the status of the first failing job, in their order;  HOL_NOMEM

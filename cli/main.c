@@ -8,6 +8,7 @@
 #include "cli/options/options.h"
 
 #include <cblas.h>
+#include <fcntl.h>
 #include <flint/flint.h>
 #include <gmp.h>
 #include <gsl/gsl_errno.h>
@@ -16,6 +17,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #ifdef __linux__
 #include <sys/sysinfo.h>
@@ -97,6 +99,43 @@ limit_memory(void)
 #endif
 }
 
+/*
+ * A standard stream that was closed is opened so that its use fails, what is said there being lost:
+ * else the next file had its number, and what is printed, or what a child says, went into that.
+ */
+static void
+fill_streams(void)
+{
+    static const int how[] = {O_WRONLY, O_RDONLY, O_WRONLY};
+
+    for (int k = 0; k <= STDERR_FILENO; k++)
+        if (fcntl(k, F_GETFD) < 0 && open("/dev/null", how[k]) < 0)
+            return;
+}
+
+/*
+ * OpenBLAS starts a thread for each core before main, and a thread that gets no memory tries again
+ * for ever, so that the program does not end, either. Where addresses are limited, the program is
+ * begun anew without them; what it starts then has the variable as it was.
+ */
+static void
+begin_without_threads(char **argv)
+{
+    static const char number[] = "OPENBLAS_NUM_THREADS", kept[] = "HOLONOM_OPENBLAS_NUM_THREADS";
+    const char *was = getenv(kept), *is = getenv(number);
+    struct rlimit space;
+
+    if (was != NULL) {
+        (void)(was[0] != '\0' ? setenv(number, was, 1) : unsetenv(number));
+        (void)unsetenv(kept);
+    } else if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY &&
+               (is == NULL || strcmp(is, "1") != 0) && setenv(kept, is != NULL ? is : "", 1) == 0 &&
+               setenv(number, "1", 1) == 0) {
+        (void)execv("/proc/self/exe", argv);
+        (void)unsetenv(kept);
+    }
+}
+
 struct line {
     int argc, status;
     char **argv;
@@ -130,6 +169,8 @@ run_with_stack(int argc, char **argv)
 int
 main(int argc, char **argv)
 {
+    fill_streams();
+    begin_without_threads(argv);
     mp_set_memory_functions(allocate, reallocate_old, release_old);
     __flint_set_memory_functions(allocate, allocate_zeroed, reallocate, free);
     (void)signal(SIGCHLD, SIG_DFL); /* ignored, as a parent may leave it, no child has a status */
@@ -138,5 +179,7 @@ main(int argc, char **argv)
     setlocale(LC_CTYPE, "");
     gsl_set_error_handler_off();
     openblas_set_num_threads(1); /* work units run in parallel, not the algebra inside them */
+    if (hol_threads_possible(1) == 0)
+        (void)had(NULL);
     return run_with_stack(argc, argv);
 }

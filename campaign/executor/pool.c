@@ -150,6 +150,8 @@ hol_pool_create(struct hol_pool **pool, const struct hol_campaign_work *work, si
     (void)pthread_cond_init(&p->more, NULL);
     (void)pthread_cond_init(&p->news, &how);
     (void)pthread_condattr_destroy(&how);
+    if (threads > 1)
+        threads = hol_threads_possible(threads);
     while (p->threads < threads && hol_thread_start(&p->thread[p->threads], work_on, p))
         p->threads++;
     if (p->threads == 0) {

@@ -319,13 +319,14 @@ fish(FILE *out)
 
 /* ------------------------------------------------------------------------------ lines */
 
-/* COMMAND OPTION LETTER KIND, blanks between them. */
+/* COMMAND OPTION LETTER KIND [WORD]..., blanks between them. */
 static void
 table(FILE *out)
 {
     EACH_USE(c, o, use)
-    fprintf(out, "%s --%s %c %d\n", c->name, o->name, o->letter != '\0' ? o->letter : '-',
-            (int)hol_option_argument(o, use));
+    fprintf(out, "%s --%s %c %d%s%s\n", c->name, o->name, o->letter != '\0' ? o->letter : '-',
+            (int)hol_option_argument(o, use), use->words != NULL ? " " : "",
+            use->words != NULL ? use->words : "");
 }
 
 bool

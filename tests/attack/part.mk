@@ -5,10 +5,12 @@
 # those in ATTACK_SAMPLES.
 ATTACK_SAMPLES = \
 	tests/attack/t-case-files.sh \
+	tests/attack/t-commands.sh \
 	tests/attack/t-environment.sh \
 	tests/attack/t-interrupt.sh \
 	tests/attack/t-memory.sh \
 	tests/attack/t-names.sh \
+	tests/attack/t-scripts-killed.sh \
 	tests/attack/t-stores.sh
 # The last ones are wrong algorithms; of them, too, `make check' asks a sample.
 ATTACK_TESTS = \
@@ -18,10 +20,12 @@ ATTACK_TESTS = \
 TESTS += $(ATTACK_SAMPLES)
 dist_check_SCRIPTS += \
 	tests/attack/t-case-files.sh \
+	tests/attack/t-commands.sh \
 	tests/attack/t-environment.sh \
 	tests/attack/t-interrupt.sh \
 	tests/attack/t-memory.sh \
 	tests/attack/t-names.sh \
+	tests/attack/t-scripts-killed.sh \
 	tests/attack/t-stores.sh
 EXTRA_DIST += tests/attack/attack.sh tests/attack/interpose.c
 

@@ -27,6 +27,9 @@ look() {
             cmp -s "$scratch/err" "$scratch/usual.err"
     fi
 }
+# The program is not begun anew where addresses are limited: this library is gone then.
+OPENBLAS_NUM_THREADS=1
+export OPENBLAS_NUM_THREADS
 sweep() { # sweep ARGUMENT...
     usual=0
     HOL_ATTACK_COUNT=$scratch/count LD_PRELOAD=$interpose "$HOLONOM" "$@" >"$scratch/usual.out" \

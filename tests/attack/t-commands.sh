@@ -1,0 +1,203 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (C) 2026 the holonom authors
+#
+# Every command of the table in each of its formats, where streams are closed or full, addresses, stack and
+# descriptors are few, there is no HOME and no folder for temporary files, in another locale and with other
+# arithmetic: it does what it does elsewhere, or ends with 2 and one line, and writes a whole file or none.  A command
+# without a line below fails.
+top=$(cd "${HOL_SRCDIR:-$(dirname "$0")/../..}" && pwd)
+# shellcheck source=tests/attack/attack.sh
+. "$top/tests/attack/attack.sh"
+build=$(cd "${HOL_BUILDDIR:-.}" && pwd)
+case $HOLONOM in /*) ;; *) HOLONOM=$PWD/$HOLONOM ;; esac
+HOL_FIGURES_DIR=$top/reports/figures SOURCE_DATE_EPOCH=1000000000
+export HOL_FIGURES_DIR SOURCE_DATE_EPOCH
+interpose=$build/tests/attack/interpose.so
+c=greenwood/cone-and-plane
+mkdir "$scratch/data"
+cd "$scratch/data"
+cat >tiny.campaign <<END
+title "tiny";
+instants { cases $c; formulations svd; }
+END
+"$HOLONOM" compare --bits=53 --states=0 --solvers=svd --format=csv --output=table.csv "$c"
+"$HOLONOM" validate --exec="exec '$build/tests/foreign/fake-child' good" --keep=run.json "$c" --states=0 >table.txt || true
+"$HOLONOM" simulate --step=0.1 --until=0.5 --output=track.csv "$c"
+"$HOLONOM" campaign run tiny.campaign --store=runs.db
+cd "$scratch"
+d=$scratch/data
+
+# A small run of each command; of one with a star only a few environments are tried, as it takes long.
+cat >"$scratch/lines" <<END
+list cases $c
+show $c
+solve --solvers=svd $c
+reference --certify=no --at=0.1 $c
+references --check $c
+interval ukp2004/bead-on-ring
+compare --bits=53 --states=0 --solvers=svd --jobs=3 $c
+growth --solvers=svd ukp2004/redundant-ring --over=m=2:3
+time --solvers=svd $c
+rank --bits=53 --states=0 --solvers=svd $c
+check --bits=53 --states=0 --solvers=svd $c
+diff $d/table.csv $d/table.csv
+average $d/table.csv
+simulate --step=0.5 $c
+plot $c t x --step=0.1
+drift --certify=no --step=0.1 --integrator=rk4 --stabilization=none ukp2004/bead-on-ring
+work-precision --integrator=rk4 --stabilization=none --step=0.1 $c
+sweep --certify=no --step=0.1 --alpha=1 --beta=1 $c
+validate $build/tests/plugins/example.so $c --states=0
+export --states=0 $c
+code $c
+judge $d/run.json
+gallery
+explain $d/run.json 1
+campaign report $d/tiny.campaign --store=$d/runs.db
+serve
+errata ukp2004/redundant-ring --states=1
+claims 1
+rerun $d/table.csv
+cite $c
+store ls $d/runs.db
+report* $c --states=0 --bits=53 --output=made
+paper* $c --output=made
+site* $c --states=0 --bits=53 --output=made
+END
+"$HOLONOM" --describe table >"$scratch/table"
+cut -d' ' -f1 "$scratch/table" | sort -u >"$scratch/wanted"
+sed 's/[* ].*//' "$scratch/lines" | sort -u >"$scratch/have"
+ok 'every command has its run here' cmp -s "$scratch/wanted" "$scratch/have"
+
+# What differs from run to run: times.
+usually() { sed -e '/"seconds":/d' -e 's/[0-9.]* seconds\{0,1\}//' "$1"; }
+steady() { case $1 in time | work-precision | claims | validate | serve) false ;; esac; }
+
+# What environments there are: of NAME, around_NAME COMMAND... runs it.  Words that print, or complain, elsewhere: see judged.
+run() { timeout $((300 * slower)) "$@"; }
+around_closed_in() { run "$@" >"$scratch/out" 2>"$scratch/err" <&-; }
+around_closed_out() { run "$@" 2>"$scratch/err" >&- </dev/null; }
+around_closed_err() { run "$@" >"$scratch/out" 2>&- </dev/null; }
+around_closed_all() { run "$@" >&- 2>&- <&-; }
+around_full() { run "$@" >/dev/full 2>"$scratch/err" </dev/null; }
+around_full_err() { run "$@" >"$scratch/out" 2>/dev/full </dev/null; }
+around_pipe() { # nobody reads
+    mkfifo "$scratch/pipe"
+    { : <"$scratch/pipe"; } &
+    # shellcheck disable=SC2094 # the reader has gone when it is written to
+    { wait $!; run "$@" 2>"$scratch/err" </dev/null; } >"$scratch/pipe" || { broken=$?; rm "$scratch/pipe"; return $broken; }
+    rm "$scratch/pipe"
+}
+plain() { run "$@" >"$scratch/out" 2>"$scratch/err" </dev/null; }
+# shellcheck disable=SC3045 # dash and bash have it
+space() { (ulimit -v "$1" && shift && plain "$@"); }
+around_space_64() { space 65536 "$@"; }
+around_space_100() { space 102400 "$@"; }
+around_space_200() { space 204800 "$@"; }
+around_space_300() { space 307200 "$@"; }
+around_space_500() { space 512000 "$@"; }
+# shellcheck disable=SC3045 # likewise
+around_small() { (ulimit -n 16 && ulimit -s 64 && plain env -u HOME "$@"); }
+around_nowhere() { # no temporary files, and a folder that is gone
+    mkdir "$scratch/gone"
+    # shellcheck disable=SC2016 # of the shell that is started
+    plain env TMPDIR="$scratch/none" sh -c 'cd "$1" && rmdir "$1" && shift && exec "$@"' sh "$scratch/gone" "$@"
+}
+around_german() { plain env LOCPATH="$scratch/locale" LC_ALL=de_DE.UTF-8 "$@"; }
+around_up() { plain env LD_PRELOAD="$interpose" HOL_ATTACK_ROUNDING=up "$@"; }
+around_flush() { plain env LD_PRELOAD="$interpose" HOL_ATTACK_FLUSH=1 "$@"; }
+environments='closed_in closed_out closed_err closed_all pipe nowhere'
+few='closed_out'
+[ ! -w /dev/full ] || environments="$environments full full_err"
+if ! $sanitized; then # which wants addresses and stack without end
+    environments="$environments space_64 space_100 space_200 space_300 space_500 small"
+    few="$few space_200 small"
+    if LD_PRELOAD=$interpose "$HOLONOM" --version >/dev/null 2>&1; then environments="$environments up flush"; fi
+fi
+mkdir "$scratch/locale"
+! localedef -i de_DE -f UTF-8 "$scratch/locale/de_DE.UTF-8" >/dev/null 2>&1 || environments="$environments german"
+
+# Is this the answer that is wanted there?  $status, out and err stand against $wanted, expected and complaint.
+judged() { # judged ENVIRONMENT COMMAND OPTION...
+    case $status in
+    0 | 1) ;;
+    2)
+        case $1 in closed_err | closed_all | full_err) return 0 ;; esac
+        [ "$(wc -l <"$scratch/err")" -eq 1 ]
+        return
+        ;;
+    141) [ "$1" = pipe ]; return ;; # SIGPIPE
+    127) # of the loader of libraries
+        [ "$1" = space_64 ] && [ "$(wc -l <"$scratch/err")" -eq 1 ]
+        return
+        ;;
+    *) return 1 ;;
+    esac
+    case $1 in
+    closed_out | closed_all | full | pipe) # nothing can have been printed: it has written a folder, or had nothing to say
+        [ "$status" -eq "$wanted" ] && { [ ! -s "$scratch/expected" ] || [ -d made ] || [ "$2" = references ]; }
+        ;;
+    up | flush) [ "$status" -eq "$wanted" ] || [ "$2" = rerun ] ;; # digits differ, which that says
+    *)
+        [ "$status" -eq "$wanted" ] || return
+        ! steady "$2" && return
+        usually "$scratch/out" >"$scratch/left"
+        cmp -s "$scratch/left" "$scratch/right"
+        ;;
+    esac
+}
+turn=0 tried=0
+attack() { # attack ENVIRONMENTS COMMAND OPTION...
+    tries=$1 bad=''
+    shift
+    wanted=0
+    rm -rf made
+    plain "$HOLONOM" "$@" || wanted=$?
+    ok "$*: runs (status $wanted)" test "$wanted" -le 1
+    cp "$scratch/out" "$scratch/expected"
+    usually "$scratch/out" >"$scratch/right"
+    for environment in $tries; do
+        rm -rf made
+        : >"$scratch/out"
+        : >"$scratch/err"
+        status=0
+        "around_$environment" "$HOLONOM" "$@" || status=$?
+        tried=$((tried + 1))
+        judged "$environment" "$@" || {
+            bad="$bad $environment"
+            echo "# $environment: status $status"
+            sed "s/^/# /" "$scratch/err"
+        }
+        if [ -n "$(find . -name '*.tmp*' -o -name '.*.??????')" ]; then bad="$bad files-left-by-$environment"; fi
+    done
+    ok "$*: in $(echo "$tries" | wc -w) environments (not:${bad:- none})" test -z "$bad"
+}
+mkdir "$scratch/here"
+cd "$scratch/here"
+# HOL_ATTACK_COMMANDS: a pattern of grep for the lines that are tried
+while read -r line; do
+    printf '%s\n' "$line" | grep -q -e "${HOL_ATTACK_COMMANDS-.}" || continue
+    command=${line%%[* ]*}
+    case $line in *\**) slow=true ;; *) slow=false ;; esac
+    # shellcheck disable=SC2046,SC2086 # words
+    set -- $(echo "$line" | tr -d '*')
+    if all; then
+        if $slow; then attack "$few" "$@"; else attack "$environments" "$@"; fi
+        # shellcheck disable=SC2013 # words
+        for format in $(sed -n "s/^$command --format f 6 //p" "$scratch/table"); do
+            case $command-$format in
+            export-csv) where=--output=made ;;
+            gallery-csv | gallery-json) where=--show=instants ;;
+            *) where='' ;;
+            esac
+            # shellcheck disable=SC2086 # a word or none
+            $slow || attack "$environments" "$@" --format="$format" $where
+        done
+    elif ! $slow; then # each with another environment
+        turn=$((turn % $(echo "$environments" | wc -w) + 1))
+        attack "$(echo "$environments" | cut -d' ' -f"$turn")" "$@"
+    fi
+done <"$scratch/lines"
+echo "# $tried runs in $(echo "$environments" | wc -w) environments"
+finish
