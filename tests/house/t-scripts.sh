@@ -38,7 +38,7 @@ last() { [ "$(tail -n 1 "$scratch/out")" = "$1" ]; }
 # ------------------------------------------------------------- install-deps
 bin=$scratch/bin
 mkdir -p "$bin" "$scratch/tree/scripts"
-cp "$top/scripts/install-deps" "$top/scripts/check" "$scratch/tree/scripts/"
+cp "$top/scripts/install-deps" "$top/scripts/check" "$top/scripts/guarded" "$scratch/tree/scripts/"
 cat >"$scratch/tree/scripts/packages.txt" <<'END'
 # a comment
 here-dev     build   it is there
