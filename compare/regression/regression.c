@@ -13,7 +13,6 @@
 #include <string.h>
 
 HOL_NAMES(hol_fate_text, enum hol_fate, HOL_FATE_LIST, HOL_NAME_FIRST)
-HOL_NAMES(hol_fate_meaning, enum hol_fate, HOL_FATE_LIST, HOL_NAME_SECOND)
 
 bool
 hol_fate_is_loss(enum hol_fate fate)

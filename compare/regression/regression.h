@@ -8,21 +8,22 @@
 
 #include <stdbool.h>
 
-/* What has become of a row, once: name, text, what it means; the gravest first. */
+/*
+ * What has become of a row, once: name, text; the gravest first. lost: a verdict is graver, or
+ * digits are fewer than noise explains (won: the opposite); slower, faster: by the test of the
+ * ranks of times; vanished, new: only OLD, only NEW has the row; changed: neither better nor worse;
+ * noise: it differs, but no more than noise.
+ */
 #define HOL_FATE_LIST(X)                                                                           \
-    X(LOST, "lost", "a verdict is graver, or digits are fewer than noise explains")                \
-    X(SLOWER, "slower", "the times are longer, by the test of their ranks")                        \
-    X(VANISHED, "vanished", "only OLD has the row")                                                \
-    X(CHANGED, "changed", "what is neither better nor worse is another")                           \
-    X(WON, "won", "a verdict is less grave, or digits are more than noise explains")               \
-    X(FASTER, "faster", "the times are shorter, by the test of their ranks")                       \
-    X(NEW, "new", "only NEW has the row")                                                          \
-    X(NOISE, "noise", "it differs, within noise")
-#define HOL_FATE_ENUM(name, text, meaning) HOL_FATE_##name,
+    X(LOST, "lost")                                                                                \
+    X(SLOWER, "slower")                                                                            \
+    X(VANISHED, "vanished")                                                                        \
+    X(CHANGED, "changed")                                                                          \
+    X(WON, "won") X(FASTER, "faster") X(NEW, "new") X(NOISE, "noise")
+#define HOL_FATE_ENUM(name, text) HOL_FATE_##name,
 enum hol_fate { HOL_FATE_LIST(HOL_FATE_ENUM) HOL_FATES };
 #undef HOL_FATE_ENUM
 const char *hol_fate_text(enum hol_fate fate);
-const char *hol_fate_meaning(enum hol_fate fate);
 /* Does it count as a loss (exit status 1)? */
 bool hol_fate_is_loss(enum hol_fate fate);
 

@@ -4,7 +4,6 @@
 #include "compare/sweeps/over.h"
 
 #include "base/alloc.h"
-#include "base/jobs.h"
 #include "compare/instant/pack.h"
 #include "compare/sweeps/pack.h"
 #include "compare/sweeps/work-precision.h"
@@ -14,11 +13,8 @@
 #define SAMPLES 100 /* states along a motion that are compared with the truth */
 
 struct work {
-    const struct hol_over_case *what;
     const struct hol_over_motion_options *how;
     struct hol_over_motions *result;
-    pthread_mutex_t mutex;
-    size_t done;
 };
 
 /* The methods of run k. */
@@ -130,14 +126,19 @@ pack_motion(struct hol_pack *pack, void *record)
 }
 
 static enum hol_status
-find_or_measure(struct hol_over_motion *motion, const struct hol_case *source,
-                struct hol_model *model, const struct work *work)
+find_or_measure(void *context, size_t value, const struct hol_case *source, struct hol_model *model,
+                char *why)
 {
+    const struct work *work = context;
+    struct hol_over_motion *motion = &work->result->motions[value];
     struct kept kept = {motion, work->result->run_count};
     char name[HOL_UNIT_NAME];
     enum hol_status status;
 
-    hol_unit_name(name, source, "over", (size_t)(motion - work->result->motions));
+    motion->why = why;
+    if (source == NULL)
+        return HOL_OK;
+    hol_unit_name(name, source, "over", value);
     status = hol_keeper_recall(work->how->keeper, name, pack_motion, &kept);
     for (size_t k = 0; status == HOL_OK && motion->runs != NULL && k < kept.run_count; k++)
         choose(&motion->runs[k], work->how, k);
@@ -147,30 +148,6 @@ find_or_measure(struct hol_over_motion *motion, const struct hol_case *source,
     if (status == HOL_OK)
         status = hol_keeper_keep(work->how->keeper, name, "over", pack_motion, &kept,
                                  (const void *const[]){source, work->result, motion});
-    return status;
-}
-
-static enum hol_status
-run(void *context, size_t value)
-{
-    struct work *work = context;
-    struct hol_over_motion *motion = &work->result->motions[value];
-    const struct hol_studies_progress *progress = work->what->progress;
-    struct hol_case *source;
-    struct hol_model *model;
-    enum hol_status status = hol_over_make(&source, &model, &motion->why, work->what, value);
-
-    if (status == HOL_OK)
-        status = find_or_measure(motion, source, model, work);
-    else if (status != HOL_NOMEM)
-        status = HOL_OK; /* it has its line */
-    hol_model_destroy(model);
-    hol_case_destroy(source);
-    pthread_mutex_lock(&work->mutex);
-    work->done++;
-    if (progress != NULL && progress->step != NULL)
-        progress->step(progress->context, work->done, work->result->count, work->what->name);
-    pthread_mutex_unlock(&work->mutex);
     return status;
 }
 
@@ -189,7 +166,7 @@ enum hol_status
 hol_over_motions_create(struct hol_over_motions **motions, const struct hol_over_case *what,
                         const struct hol_over_motion_options *how)
 {
-    struct work work = {.what = what, .how = how, .mutex = PTHREAD_MUTEX_INITIALIZER};
+    struct work work = {.how = how};
     enum hol_status status;
 
     work.result = hol_alloc(1, sizeof *work.result);
@@ -203,9 +180,8 @@ hol_over_motions_create(struct hol_over_motions **motions, const struct hol_over
     work.result->run_count = how->solver_count * how->integrator_count * how->stabilization_count;
     work.result->motions = hol_alloc(what->axis->count, sizeof *work.result->motions);
     status = work.result->motions != NULL && work.result->name != NULL
-                 ? hol_jobs_run(what->axis->count, what->threads, &work, run)
+                 ? hol_over_values(what, &work, find_or_measure)
                  : HOL_NOMEM;
-    pthread_mutex_destroy(&work.mutex);
     if (status == HOL_OK) {
         count(work.result);
         *motions = work.result;

@@ -58,14 +58,58 @@ hol_over_make(struct hol_case **source, struct hol_model **model, char **why,
     return status;
 }
 
+/* ------------------------------------------------------------------------- at every value */
+
+struct values {
+    const struct hol_over_case *what;
+    void *context;
+    enum hol_status (*measure)(void *context, size_t value, const struct hol_case *source,
+                               struct hol_model *model, char *why);
+    pthread_mutex_t mutex;
+    size_t done;
+};
+
+static enum hol_status
+run(void *context, size_t value)
+{
+    struct values *values = context;
+    const struct hol_studies_progress *progress = values->what->progress;
+    struct hol_case *source;
+    struct hol_model *model;
+    char *why = NULL;
+    enum hol_status status = hol_over_make(&source, &model, &why, values->what, value);
+
+    if (status != HOL_NOMEM)
+        status = values->measure(values->context, value, source, model, why);
+    hol_model_destroy(model);
+    hol_case_destroy(source);
+    pthread_mutex_lock(&values->mutex);
+    values->done++;
+    if (progress != NULL && progress->step != NULL)
+        progress->step(progress->context, values->done, values->what->axis->count,
+                       values->what->name);
+    pthread_mutex_unlock(&values->mutex);
+    return status;
+}
+
+enum hol_status
+hol_over_values(const struct hol_over_case *what, void *context,
+                enum hol_status (*measure)(void *context, size_t value,
+                                           const struct hol_case *source, struct hol_model *model,
+                                           char *why))
+{
+    struct values values = {what, context, measure, PTHREAD_MUTEX_INITIALIZER, 0};
+    enum hol_status status = hol_jobs_run(what->axis->count, what->threads, &values, run);
+
+    pthread_mutex_destroy(&values.mutex);
+    return status;
+}
+
 /* ---------------------------------------------------------------------------- one value */
 
 struct work {
-    const struct hol_over_case *what;
     const struct hol_compare_options *how;
     struct hol_over_instants *result;
-    pthread_mutex_t mutex;
-    size_t done;
 };
 
 /* Why there are no records at a state whose truth is not known. */
@@ -89,13 +133,18 @@ explain(const struct hol_comparison *state, const struct hol_case *source)
 }
 
 static enum hol_status
-compare(struct hol_over_instant *instant, const struct hol_case *source,
-        const struct hol_model *model, const struct hol_compare_options *how)
+compare(void *context, size_t value, const struct hol_case *source, struct hol_model *model,
+        char *why)
 {
-    struct hol_compare_options one = *how;
+    const struct work *work = context;
+    struct hol_over_instant *instant = &work->result->instants[value];
+    struct hol_compare_options one = *work->how;
     struct hol_result *result = NULL;
     enum hol_status status;
 
+    instant->why = why;
+    if (source == NULL)
+        return HOL_OK;
     one.check_published = one.units = false;
     one.solve = true;
     one.jobs = 1;
@@ -113,30 +162,6 @@ compare(struct hol_over_instant *instant, const struct hol_case *source,
     if (instant->state.record_count == 0 && instant->why == NULL)
         status = HOL_NOMEM;
     hol_result_destroy(result);
-    return status;
-}
-
-static enum hol_status
-run(void *context, size_t value)
-{
-    struct work *work = context;
-    struct hol_over_instant *instant = &work->result->instants[value];
-    const struct hol_studies_progress *progress = work->what->progress;
-    struct hol_case *source;
-    struct hol_model *model;
-    enum hol_status status = hol_over_make(&source, &model, &instant->why, work->what, value);
-
-    if (status == HOL_OK)
-        status = compare(instant, source, model, work->how);
-    else if (status != HOL_NOMEM)
-        status = HOL_OK; /* it has its line */
-    hol_model_destroy(model);
-    hol_case_destroy(source);
-    pthread_mutex_lock(&work->mutex);
-    work->done++;
-    if (progress != NULL && progress->step != NULL)
-        progress->step(progress->context, work->done, work->result->count, work->what->name);
-    pthread_mutex_unlock(&work->mutex);
     return status;
 }
 
@@ -158,7 +183,7 @@ enum hol_status
 hol_over_instants_create(struct hol_over_instants **instants, const struct hol_over_case *what,
                          const struct hol_compare_options *how)
 {
-    struct work work = {.what = what, .how = how, .mutex = PTHREAD_MUTEX_INITIALIZER};
+    struct work work = {.how = how};
     enum hol_status status;
 
     work.result = hol_alloc(1, sizeof *work.result);
@@ -169,9 +194,8 @@ hol_over_instants_create(struct hol_over_instants **instants, const struct hol_o
     work.result->count = what->axis->count;
     work.result->instants = hol_alloc(what->axis->count, sizeof *work.result->instants);
     status = work.result->instants != NULL && work.result->name != NULL
-                 ? hol_jobs_run(what->axis->count, what->threads, &work, run)
+                 ? hol_over_values(what, &work, compare)
                  : HOL_NOMEM;
-    pthread_mutex_destroy(&work.mutex);
     if (status == HOL_OK) {
         count(work.result);
         *instants = work.result;

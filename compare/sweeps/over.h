@@ -107,5 +107,15 @@ void hol_over_motions_destroy(struct hol_over_motions *motions); /* NULL is a no
  * HOL_NOMEM has none. */
 enum hol_status hol_over_make(struct hol_case **source, struct hol_model **model, char **why,
                               const struct hol_over_case *what, size_t value) HOL_MUST_CHECK;
+/*
+ * Make the case at every value and hand it to `measure`, on as many threads as there may be; the
+ * progress is told. Of a case that cannot be made source and model are NULL, and why, the first
+ * line of the diagnostics, is the callee's. The first status that is not OK ends it; NOMEM.
+ */
+enum hol_status hol_over_values(const struct hol_over_case *what, void *context,
+                                enum hol_status (*measure)(void *context, size_t value,
+                                                           const struct hol_case *source,
+                                                           struct hol_model *model,
+                                                           char *why)) HOL_MUST_CHECK;
 
 #endif

@@ -8,7 +8,6 @@
 #include "compare/instant/compare.h"
 #include "foreign/process/wire-inside.h"
 
-#include <fnmatch.h>
 #include <math.h>
 #include <string.h>
 
@@ -275,27 +274,4 @@ hol_gallery_entry_destroy(struct hol_gallery_entry *entry)
     hol_free(entry->motions);
     json_decref(entry->root);
     hol_free(entry);
-}
-
-const struct hol_gallery_why *
-hol_gallery_entry_because(const struct hol_gallery_entry *entry, const char *group,
-                          const char *case_name)
-{
-    const struct hol_gallery_why *found = NULL;
-    int best = 0; /* 3: that case, 2: the group, 1: a pattern */
-
-    for (size_t i = 0; i < entry->why_count; i++) {
-        const char *where = entry->why[i].where;
-        int fits =
-            case_name != NULL && strcmp(where, case_name) == 0 ? 3
-            : group != NULL && strcmp(where, group) == 0       ? 2
-            : fnmatch(where, case_name != NULL ? case_name : "", 0) == 0 || strcmp(where, "*") == 0
-                ? 1
-                : 0;
-        if (fits > best) {
-            best = fits;
-            found = &entry->why[i];
-        }
-    }
-    return found;
 }

@@ -104,9 +104,5 @@ void hol_gallery_entry_destroy(struct hol_gallery_entry *entry); /* NULL is a no
 /* The group of a problem by what is known of it. */
 enum hol_gallery_group hol_gallery_group_of(bool answer, bool mass_singular, size_t m, size_t rank,
                                             long double kappa);
-/* What the entry says about a group or a case: the most particular reason; NULL: nothing. group:
- * NULL or its key. */
-const struct hol_gallery_why *hol_gallery_entry_because(const struct hol_gallery_entry *entry,
-                                                        const char *group, const char *case_name);
 
 #endif

@@ -40,16 +40,6 @@ hol_nil_mpfr(mpfr_ptr x)
     mpfr_set_zero(x, 1);
 }
 static inline void
-hol_times_double(double *x, const double *a, const double *b)
-{
-    *x = *a * *b;
-}
-static inline void
-hol_times_mpfr(mpfr_ptr x, mpfr_srcptr a, mpfr_srcptr b)
-{
-    mpfr_mul(x, a, b, MPFR_RNDN);
-}
-static inline void
 hol_over_double(double *x, const double *a, const double *b)
 {
     *x = *a / *b;
@@ -95,28 +85,16 @@ hol_compare_mpfr(mpfr_srcptr a, mpfr_srcptr b)
 {
     return mpfr_cmpabs(a, b);
 }
-static inline bool
-hol_vanishes_double(const double *a)
-{
-    return *a == 0;
-}
-static inline bool
-hol_vanishes_mpfr(mpfr_srcptr a)
-{
-    return mpfr_zero_p(a);
-}
 
 #define HOL_NUMBER(verb, x)                                                                        \
     _Generic((x), double * : hol_##verb##_double, mpfr_ptr : hol_##verb##_mpfr)
-/* x := a;  x := 0;  x := a b;  x := a / b;  x := x + a b;  x := x - a b */
+/* x := a;  x := 0;  x := a / b;  x := x + a b;  x := x - a b */
 #define HOL_PUT(x, a) HOL_NUMBER(put, x)(x, a)
 #define HOL_NIL(x) HOL_NUMBER(nil, x)(x)
-#define HOL_TIMES(x, a, b) HOL_NUMBER(times, x)(x, a, b)
 #define HOL_OVER(x, a, b) HOL_NUMBER(over, x)(x, a, b)
 #define HOL_ADDMUL(x, a, b, t) HOL_NUMBER(addmul, x)(x, a, b, t)
 #define HOL_SUBMUL(x, a, b, t) HOL_NUMBER(submul, x)(x, a, b, t)
-/* Sign of |a| - |b|; is x zero? (x: not const) */
+/* Sign of |a| - |b|. */
 #define HOL_COMPARE(a, b) HOL_NUMBER(compare, a)(a, b)
-#define HOL_VANISHES(a) HOL_NUMBER(vanishes, a)(a)
 
 #endif

@@ -175,16 +175,3 @@ hol_true_motion_at(struct hol_true_motion *m, const mpfr_t t, struct hol_point *
     return m->trajectory == NULL ? HOL_DOMAIN
                                  : hol_trajectory_at(m->trajectory, t, point, answer, digits);
 }
-
-enum hol_status
-hol_true_motion_output(struct hol_true_motion *m, const mpfr_t t, size_t output, mpfr_t value,
-                       double *digits)
-{
-    if (is_false_at(m, t))
-        return HOL_DOMAIN;
-    if (m->phases != NULL)
-        return hol_phases_output(m->phases, hol_phases_find(m->phases, t), t, output, value,
-                                 digits);
-    return m->trajectory == NULL ? HOL_DOMAIN
-                                 : hol_trajectory_output(m->trajectory, t, output, value, digits);
-}

@@ -49,11 +49,9 @@ bool hol_true_motion_is_proved(const struct hol_true_motion *motion);
 /* Least decimals certified of q and q' anywhere up to there, relative to the largest. */
 double hol_true_motion_digits(const struct hol_true_motion *motion);
 
-/* As hol_trajectory_at and hol_trajectory_output. */
+/* As hol_trajectory_at. */
 enum hol_status hol_true_motion_at(struct hol_true_motion *motion, const mpfr_t t,
                                    struct hol_point *point, struct hol_answer *answer,
                                    double *digits) HOL_MUST_CHECK;
-enum hol_status hol_true_motion_output(struct hol_true_motion *motion, const mpfr_t t,
-                                       size_t output, mpfr_t value, double *digits) HOL_MUST_CHECK;
 
 #endif

@@ -297,13 +297,3 @@ hol_trajectory_event(struct hol_trajectory *j, size_t output, enum hol_event_kin
     hol_free(t);
     return status;
 }
-
-bool
-hol_trajectory_event_sampled(struct hol_trajectory *j, size_t output)
-{
-    struct hol_probe p = {0};
-    bool sampled = hol_probe_init(&p, j, 0, output, 0) != HOL_OK || p.sampled;
-
-    hol_probe_clear(&p);
-    return sampled;
-}

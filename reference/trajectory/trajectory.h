@@ -107,8 +107,6 @@ enum hol_status hol_trajectory_output(struct hol_trajectory *trajectory, const m
 enum hol_status hol_trajectory_event(struct hol_trajectory *trajectory, size_t output,
                                      enum hol_event_kind kind, const mpfr_t from, mpfr_t when,
                                      double *digits) HOL_MUST_CHECK;
-/* Are events of this output looked for by samples, so that a pair of them may be overlooked? */
-bool hol_trajectory_event_sampled(struct hol_trajectory *trajectory, size_t output);
 
 /* For the reports. */
 struct hol_trajectory_facts {
