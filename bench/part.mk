@@ -48,7 +48,7 @@ bench_bench_model_LDADD = libholonom.a $(HOL_LIBS)
 
 bench_bench_odefun_SOURCES = bench/bench-odefun.c $(BENCH)
 bench_bench_odefun_LDADD = libholonom.a $(HOL_LIBS)
-EXTRA_DIST += bench/bench-memory.sh bench/bench-rows.sh bench/baselines/odefun.py
+EXTRA_DIST += bench/bench-collection.sh bench/bench-memory.sh bench/bench-rows.sh bench/baselines/odefun.py
 
 # The solver at the other end of the pipe is the example.
 EXTRA_PROGRAMS += bench/pipe-solver
