@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* ---------------------------------------------------------------------------------- tables */
 
@@ -150,16 +151,39 @@ static bool export(const struct hol_options *options, struct hol_store *store)
 }
 
 static bool
+is_same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+/* Before a store is made of them: are they stores? Each is opened, so that it is of this schema. */
+static bool
+look_at_sources(const struct hol_options *options)
+{
+    for (size_t k = 2; k < options->pattern_count; k++) {
+        struct hol_store *other;
+
+        if (is_same_file(options->patterns[1], options->patterns[k])) {
+            hol_complain("%s and %s are one file: a store is not merged into itself",
+                         options->patterns[1], options->patterns[k]);
+            return false;
+        }
+        other = hol_keeping_open(options->patterns[k], HOL_STORE_READ);
+        if (other == NULL || !hol_keeping_close(other))
+            return false;
+    }
+    return true;
+}
+
+static bool
 merge(const struct hol_options *options, struct hol_store *store)
 {
     bool good = true;
 
-    for (size_t k = 2; k < options->pattern_count && good; k++) {
-        /* opened first, so that it is of this schema */
-        struct hol_store *other = hol_keeping_open(options->patterns[k], HOL_STORE_READ);
-        good = other != NULL && hol_keeping_close(other) &&
-               well(store, hol_store_merge(store, options->patterns[k]));
-    }
+    for (size_t k = 2; k < options->pattern_count && good; k++)
+        good = well(store, hol_store_merge(store, options->patterns[k]));
     return good;
 }
 
@@ -200,6 +224,8 @@ hol_command_store(const struct hol_options *options)
                                                   : "");
         return HOL_EXIT_USAGE;
     }
+    if (verbs[k].run == merge && !look_at_sources(options))
+        return HOL_EXIT_USAGE;
     store = hol_keeping_open(options->patterns[1], verbs[k].mode);
     if (store == NULL)
         return HOL_EXIT_USAGE;

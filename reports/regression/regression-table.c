@@ -95,13 +95,14 @@ say_times(struct hol_text *text, const struct hol_regression *r,
     while (hol_rank_sum_least(least, least) > about->level)
         least++;
     if (r->timed > 0)
-        hol_text_print(text, "times of %zu rows tested by ranks, level %g for all together",
-                       r->timed, about->level);
+        hol_text_print(text, "times of %zu row%s tested by ranks, level %g for all together",
+                       r->timed, r->timed == 1 ? "" : "s", about->level);
     if (r->untold > 0)
         hol_text_print(text,
-                       "%snothing can be said about the times of %zu rows: a test at level %g "
+                       "%snothing can be said about the times of %zu row%s: a test at level %g "
                        "takes %zu of each and more",
-                       r->timed > 0 ? "; " : "", r->untold, about->level, least);
+                       r->timed > 0 ? "; " : "", r->untold, r->untold == 1 ? "" : "s", about->level,
+                       least);
 }
 
 static const char *

@@ -189,6 +189,12 @@ program 2 store shwo one.db
 complains 'did you mean show?'
 program 2 store rm one.db x
 complains "'x' is no number of a run"
+ln -s one.db same.db
+program 2 store merge one.db both.db same.db
+complains 'one.db and same.db are one file: a store is not merged into itself'
+program 2 store merge merged.db one.db none.db
+complains 'none.db: there is no such file'
+ok '... and no store is made of stores that are not there' test ! -e merged.db
 program 0 store merge merged.db one.db both.db
 program 0 store ls merged.db --format=csv
 ok 'merged' test "$(grep -c complete "$scratch/out")" -eq 4
