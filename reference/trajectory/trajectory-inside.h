@@ -187,6 +187,7 @@ enum hol_status hol_trajectory_instant_answer(struct hol_trajectory_instant *ins
                                               struct hol_answer *answer,
                                               const char **why) HOL_MUST_CHECK;
 
+extern const char hol_trajectory_leaves[];  /* *why of a projection: it is too far off */
 extern const char hol_reference_run_rank[]; /* run->why: the rank changes */
 
 /* A finished run: q as a polynomial in each step. */

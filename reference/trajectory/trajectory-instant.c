@@ -10,6 +10,8 @@
 
 #include <math.h>
 
+const char hol_trajectory_leaves[] = "a constraint changes faster than can be followed";
+
 enum hol_status
 hol_trajectory_instant_create(struct hol_trajectory_instant **instant,
                               const struct hol_model *model, mpfr_prec_t bits)
@@ -133,7 +135,7 @@ correct(struct hol_trajectory_instant *s, mpfr_t *x, bool velocity, const char *
     }
     s->reach[velocity] = size = fmaxl(size, s->reach[velocity]);
     size = hol_reference_run_scale(size, s->force[velocity], s->bits);
-    size = isinf(size) ? 0 : size;
+    size = fmaxl(size, -HOL_NOTHING * (long double)s->bits);
     for (size_t p = 0; p < w->m; p++) {
         size_t row = w->rows.row[p];
 
@@ -143,7 +145,7 @@ correct(struct hol_trajectory_instant *s, mpfr_t *x, bool velocity, const char *
             mpfr_neg(s->tmp[0], s->tmp[0], MPFR_RNDN);
             if (!mpfr_number_p(s->tmp[0]) ||
                 hol_ref_log2(s->tmp[0]) > size - (long double)s->exact / 4) {
-                *why = "the motion leaves a constraint";
+                *why = hol_trajectory_leaves;
                 return HOL_UNABLE;
             }
         }

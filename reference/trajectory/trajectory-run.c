@@ -16,6 +16,7 @@
 #define SMALLER 1e-6L /* from where on one that is found ahead ends the run */
 #define TINY 1e-30L
 #define ROUNDED 8 /* bits */
+#define HALVINGS 60
 #define FAR 12
 /* The last step before an instant that the run cannot pass ends this part of it earlier; before a
  * change of rank, so that what is certified ends close to it, a smaller one. */
@@ -228,6 +229,39 @@ choose_step(struct hol_reference_run *run, struct front *f, bool *last)
     return HOL_OK;
 }
 
+/* Projects the front onto the constraints; it may be dropped with its step (DOMAIN). */
+static enum hol_status
+project(struct hol_reference_run *run, struct front *f, const char **why)
+{
+    enum hol_status status = HOL_OK;
+
+    if (!run->plan.project || run->instant->model->m == 0)
+        return HOL_OK;
+    status = hol_trajectory_instant_project(run->instant, *f->t, f->q, f->v, run->rank,
+                                            f->expansion->kkt, why);
+    if (status == HOL_OK && run->rank < run->instant->model->m &&
+        (status = hol_trajectory_instant_check(run->instant, *f->t, f->q, f->v, why)) == HOL_DOMAIN)
+        drop_step(run, f); /* there is no motion in all of it */
+    return status;
+}
+
+/* A step of the length chosen, halved while a constraint has changed in it unseen. */
+static enum hol_status
+advance(struct hol_reference_run *run, struct front *f, bool *last, const char **why)
+{
+    for (int i = 0;; i++) {
+        enum hol_status status = take_step(run, f, *last);
+
+        if (status == HOL_OK)
+            status = project(run, f, why);
+        if (status != HOL_UNABLE || *why != hol_trajectory_leaves || i == HALVINGS)
+            return status;
+        drop_step(run, f);
+        mpfr_div_2ui(*f->h, *f->h, 1, MPFR_RNDN);
+        *last = false;
+    }
+}
+
 static enum hol_status
 go(struct hol_reference_run *run, struct front *f)
 {
@@ -247,20 +281,11 @@ go(struct hol_reference_run *run, struct front *f)
              hol_clock(CLOCK_THREAD_CPUTIME_ID) - since > run->plan.seconds))
             return stop(run, f, 0, "the time allowed is over");
         status = hol_expansion_make(f->expansion, *f->t, f->q, f->v, run->rank, &why);
-        if (status == HOL_DOMAIN || status == HOL_UNABLE) {
-            (void)stop(run, f, 0, why);
-            return status;
+        if (status == HOL_OK) {
+            if ((status = choose_step(run, f, &last)) != HOL_OK)
+                return status;
+            status = advance(run, f, &last, &why);
         }
-        if (status != HOL_OK || (status = choose_step(run, f, &last)) != HOL_OK ||
-            (status = take_step(run, f, last)) != HOL_OK)
-            return status;
-        if (run->plan.project && run->instant->model->m > 0)
-            status = hol_trajectory_instant_project(run->instant, *f->t, f->q, f->v, run->rank,
-                                                    f->expansion->kkt, &why);
-        if (status == HOL_OK && run->plan.project && run->rank < run->instant->model->m &&
-            (status = hol_trajectory_instant_check(run->instant, *f->t, f->q, f->v, &why)) ==
-                HOL_DOMAIN)
-            drop_step(run, f); /* there is no motion in all of it */
         if (status == HOL_DOMAIN || status == HOL_UNABLE) {
             (void)stop(run, f, 0, why);
             return status;

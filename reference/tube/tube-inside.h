@@ -113,6 +113,8 @@ enum hol_status hol_tube_create_phase(struct hol_tube **tube,
                                       arb_srcptr q, arb_srcptr v, const mpfr_t t_end,
                                       double seconds) HOL_MUST_CHECK;
 
+/* What is below 2^-(HOL_TUBE_NOTHING bits) is compared with 1, as it has no size of its own. */
+#define HOL_TUBE_NOTHING 4
 extern const char hol_tube_late[]; /* tube->why: the time allowed is over */
 
 /* A choice of k independent rows from the A of the evaluator at its present instant. False: not

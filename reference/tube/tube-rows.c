@@ -155,8 +155,11 @@ hol_tube_bound_rows(mag_ptr bound, const struct hol_tube_work *w, const mag_t r,
         acb_get_mag(factor, hol_disc_get(w->disc, model->a[c].output));
         mag_addmul(bound + model->a[c].i, size, factor);
     }
-    for (size_t i = 0; i < w->m; i++)
+    for (size_t i = 0; i < w->m; i++) {
         finite = finite && !mag_is_inf(bound + i);
+        if (scale && mag_cmp_2exp_si(bound + i, -HOL_TUBE_NOTHING * w->bits) < 0)
+            mag_one(bound + i); /* there is no other size */
+    }
     mag_clear(size);
     mag_clear(factor);
     return finite;

@@ -64,13 +64,13 @@ add_slopes(struct hol_tube_work *w, double *mean, mpfr_t *tmp, double part)
     return good;
 }
 
-/* A row of forces that are nothing, or nothing beside 2^-(4 bits), is compared with 1: there is no
+/* A row of forces that are nothing, or nothing beside that, is compared with 1: there is no
  * other size. */
 static void
 set_floor(struct hol_tube_work *w)
 {
     for (size_t i = 0; i < w->n; i++)
-        if (mag_cmp_2exp_si(w->floor + i, -4 * w->bits) < 0)
+        if (mag_cmp_2exp_si(w->floor + i, -HOL_TUBE_NOTHING * w->bits) < 0)
             mag_one(w->floor + i);
 }
 
