@@ -75,8 +75,7 @@ const struct hol_command hol_command_table[] = {
      "--show=cost: the time of a solve in double, at two sizes.\nWith a CASE and --over: the same "
      "of "
      "that case at its initial state (or --state) over one of its parameters or sizes; see sweep "
-     "for "
-     "the ranges."},
+     "for the ranges. Of several cases each has a fit of its own."},
     {"time", HOL_GROUP_COMPARE, SOME_CASES, 1, ANY, true, hol_command_time,
      "What a solve takes, by every formulation, on any case",
      "CPU time of one solve in double at the initial state, the least of several measurements, one "

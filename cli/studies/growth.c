@@ -111,13 +111,17 @@ measure_over(struct hol_growth_study **study, const struct hol_options *options)
     if (status == HOL_OK) {
         hol_note_paths(options, solvers, count);
         status = hol_growth_create(study, count, solvers, options->bits_count, options->bits, 1);
+        if (found.count > HOL_OWN_MOST) {
+            hol_complain("growth takes at most %d cases, not %zu", HOL_OWN_MOST, found.count);
+            status = HOL_INVALID;
+        }
         for (size_t k = 0; k < found.count && status == HOL_OK; k++)
             status = hol_growth_over(*study, found.of[k].instants);
         if (status == HOL_OK)
             status = hol_growth_judge(*study);
-        if (status != HOL_OK)
+        if (status != HOL_OK && status != HOL_INVALID)
             hol_complain("%s", hol_status_text(status));
-        else if ((*study)->count == 0)
+        else if (status == HOL_OK && (*study)->count == 0)
             hol_complain("%s: there is nothing to compare at any value of %s; `holonom sweep "
                          "--instant --over' says why",
                          found.of[0].instants->name, found.of[0].axis.name);

@@ -164,6 +164,7 @@ truth(struct plot *plot)
     job->why = truth.why[0] != '\0' ? truth.why : NULL;
     int code = hol_job_studied(job, status);
     job->why = NULL;
+    truth.curve->is_truth = true;
     if (status == HOL_OK)
         take_curve(plot);
     if (status == HOL_OK && truth.why[0] != '\0')

@@ -11,7 +11,8 @@
  * In those of a light body, of a long lever arm and of stiff units (an angle in units of 1e-12 rad
  * beside metres) kappa grows, and what is attainable by components does not. REDUNDANT and SINGULAR
  * are no such families: problems of moderate condition which a formulation answers or declines. OWN
- * has no members here: it is a case that somebody asks about, over one of its parameters.
+ * has no members here: it is a case that somebody asks about, over one of its parameters; of
+ * several such cases each is a family.
  */
 #define HOL_FAMILY_LIST(X)                                                                         \
     X(CLOSE_ROWS, "close-rows", "nearly dependent rows")                                           \
@@ -25,8 +26,12 @@
     X(SINGULAR, "singular", "singular mass matrix")                                                \
     X(OWN, "case", "the case, over its parameter")
 #define HOL_FAMILY_ENUM(name, key, text) HOL_FAMILY_##name,
-enum hol_family { HOL_FAMILY_LIST(HOL_FAMILY_ENUM) HOL_FAMILY_COUNT };
+#define HOL_OWN_MOST 16 /* families of cases that somebody asks about: OWN, OWN + 1, ... */
+enum hol_family {
+    HOL_FAMILY_LIST(HOL_FAMILY_ENUM) HOL_FAMILY_COUNT = HOL_FAMILY_OWN + HOL_OWN_MOST
+};
 #undef HOL_FAMILY_ENUM
+/* Of those up to OWN. */
 const char *hol_family_key(enum hol_family family);
 const char *hol_family_text(enum hol_family family);
 bool hol_family_is_probe(enum hol_family family); /* REDUNDANT, SINGULAR */

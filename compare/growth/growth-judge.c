@@ -173,7 +173,8 @@ is_above(const struct hol_growth_fit *fit, int declared, mpfr_prec_t bits)
 
 /* The largest exponent of a line that is reliable, and whether a line is above the declaration. */
 static void
-judge_fits(struct hol_growth_curve *c, int declared, mpfr_prec_t bits)
+judge_fits(struct hol_growth_curve *c, const struct hol_growth_study *study, int declared,
+           mpfr_prec_t bits)
 {
     for (int f = 0; f < HOL_FAMILY_COUNT; f++)
         for (int g = 0; g < HOL_GROWN_VECTORS; g++) {
@@ -189,13 +190,13 @@ judge_fits(struct hol_growth_curve *c, int declared, mpfr_prec_t bits)
             if (c->verdict == HOL_GROWTH_FAILS || !is_above(fit, declared, bits))
                 continue;
             c->verdict = HOL_GROWTH_FAILS;
-            (void)snprintf(c->why, sizeof c->why,
-                           "%s, error of %s at %ld bits: exponent %.2Lf - %.2Lf > %d, at kappa = "
-                           "2^bits 10^%.1Lf kappa%s 2^-bits",
-                           hol_family_text((enum hol_family)f), hol_grown_text((enum hol_grown)g),
-                           (long)bits, fit->exponent, fit->margin, declared,
-                           fit->end - declared * (long double)bits * log10l(2),
-                           declared == 2 ? "^2" : "");
+            (void)snprintf(
+                c->why, sizeof c->why,
+                "%s, error of %s at %ld bits: exponent %.2Lf - %.2Lf > %d, at kappa = "
+                "2^bits 10^%.1Lf kappa%s 2^-bits",
+                hol_growth_family_text(study, (enum hol_family)f),
+                hol_grown_text((enum hol_grown)g), (long)bits, fit->exponent, fit->margin, declared,
+                fit->end - declared * (long double)bits * log10l(2), declared == 2 ? "^2" : "");
         }
     if (is_open(c))
         c->exponent = c->deviation = c->interval = NAN;
@@ -229,7 +230,7 @@ judge(struct hol_growth_curve *c, const struct hol_growth_study *study, size_t s
         .exponent = NAN, .deviation = NAN, .interval = NAN, .verdict = HOL_GROWTH_HOLDS};
     for (int f = 0; f < HOL_FAMILY_COUNT; f++)
         if (!hol_family_is_probe((enum hol_family)f) &&
-            (f != HOL_FAMILY_OWN || hol_growth_has(study, HOL_FAMILY_OWN)))
+            (f < HOL_FAMILY_OWN || hol_growth_has(study, (enum hol_family)f)))
             lines += study->solver_count * study->bits_count * HOL_GROWN_COUNT;
     for (int f = 0; f < HOL_FAMILY_COUNT; f++)
         for (int g = 0; g < HOL_GROWN_COUNT; g++) {
@@ -240,7 +241,7 @@ judge(struct hol_growth_curve *c, const struct hol_growth_study *study, size_t s
             c->fit[f][g] = hol_growth_fit(envelope, count, study->bits[bits], lines);
         }
     judge_points(c, study, solver, bits);
-    judge_fits(c, declared, study->bits[bits]);
+    judge_fits(c, study, declared, study->bits[bits]);
     describe(c, study, solver, bits);
     find_losses(c, study, solver, bits);
     c->redundant = is_answered(study, solver, bits, HOL_FAMILY_REDUNDANT);

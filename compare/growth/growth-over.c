@@ -28,7 +28,7 @@ enter(struct hol_growth_study *study, struct hol_growth_point *points,
     struct hol_growth_instant instant = hol_growth_instant_of(c);
 
     instant.label = label;
-    instant.family = HOL_FAMILY_OWN;
+    instant.family = (enum hol_family)(HOL_FAMILY_OWN + study->own_count - 1);
     instant.member = study->count;
     (void)snprintf(label, sizeof label, "%s %s=%s", instants->name, instants->axis->name,
                    instants->axis->text[value]);
@@ -43,13 +43,47 @@ enter(struct hol_growth_study *study, struct hol_growth_point *points,
     return hol_growth_enter(study, &instant, points);
 }
 
+/* Of the only own case the word that the family has. */
+static const char *
+own_name(const struct hol_growth_study *study, enum hol_family family)
+{
+    size_t k = (size_t)(family - HOL_FAMILY_OWN);
+
+    return study->own_count > 1 && k < study->own_count ? study->own[k] : NULL;
+}
+
+const char *
+hol_growth_family_key(const struct hol_growth_study *study, enum hol_family family)
+{
+    const char *own = family >= HOL_FAMILY_OWN ? own_name(study, family) : NULL;
+
+    return own != NULL                ? own
+           : family >= HOL_FAMILY_OWN ? hol_family_key(HOL_FAMILY_OWN)
+                                      : hol_family_key(family);
+}
+
+const char *
+hol_growth_family_text(const struct hol_growth_study *study, enum hol_family family)
+{
+    const char *own = family >= HOL_FAMILY_OWN ? own_name(study, family) : NULL;
+
+    return own != NULL                ? own
+           : family >= HOL_FAMILY_OWN ? hol_family_text(HOL_FAMILY_OWN)
+                                      : hol_family_text(family);
+}
+
 enum hol_status
 hol_growth_over(struct hol_growth_study *study, const struct hol_over_instants *instants)
 {
     struct hol_growth_point *points =
         hol_alloc(study->solver_count * study->bits_count, sizeof *points);
-    enum hol_status status = points != NULL ? HOL_OK : HOL_NOMEM;
+    char *name = hol_strdup(instants->name);
+    enum hol_status status = points != NULL && name != NULL ? HOL_OK : HOL_NOMEM;
 
+    if (status == HOL_OK)
+        study->own[study->own_count++] = name;
+    else
+        hol_free(name);
     for (size_t i = 0; i < instants->count && status == HOL_OK; i++)
         if (instants->instants[i].state.truth_status == HOL_OK &&
             instants->instants[i].state.record_count > 0)

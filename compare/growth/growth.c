@@ -69,6 +69,8 @@ hol_growth_destroy(struct hol_growth_study *study)
         hol_free(study->instants[i].points);
         hol_free(study->instants[i].label);
     }
+    for (size_t k = 0; k < study->own_count; k++)
+        hol_free(study->own[k]);
     hol_free(study->instants);
     hol_free(study->curves);
     hol_free(study->costs);

@@ -157,8 +157,10 @@ struct hol_growth_study {
     struct hol_growth_curve *curves; /* by solver, under it by bits; hol_growth_judge makes them */
     struct hol_invariance *invariances; /* likewise, measured as instants are added */
     struct hol_growth_cost *costs;      /* by solver; NULL: hol_growth_time was not called */
-    enum hol_growth_verdict worst;      /* of all curves */
-    bool varies;                        /* an invariance beyond the limit */
+    size_t own_count;
+    char *own[HOL_OWN_MOST];       /* names of the families OWN, OWN + 1, ... */
+    enum hol_growth_verdict worst; /* of all curves */
+    bool varies;                   /* an invariance beyond the limit */
 };
 
 /*
@@ -197,14 +199,16 @@ enum hol_status hol_growth_enter(struct hol_growth_study *study,
                                  const struct hol_growth_point *points) HOL_MUST_CHECK;
 
 /*
- * Enter a case over one of its parameters, into the family OWN: it has several members where
- * several cases are entered. The instants were compared by the solvers and at the bits of the
- * study. NOMEM
+ * Enter a case over one of its parameters, as the next of the families OWN, of which there are at
+ * most HOL_OWN_MOST. The instants were compared by the solvers and at the bits of the study. NOMEM
  */
 struct hol_over_instants;
 enum hol_status hol_growth_over(struct hol_growth_study *study,
                                 const struct hol_over_instants *instants) HOL_MUST_CHECK;
 
+/* A family as a key and for people: of several own cases the name of the case. */
+const char *hol_growth_family_key(const struct hol_growth_study *study, enum hol_family family);
+const char *hol_growth_family_text(const struct hol_growth_study *study, enum hol_family family);
 /* Is there a problem of the family? */
 bool hol_growth_has(const struct hol_growth_study *study, enum hol_family family);
 /* The case and its parameters as they are written on a command line; at most size - 1 characters.

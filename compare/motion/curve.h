@@ -35,6 +35,7 @@ enum hol_status hol_curve_quantity_find(struct hol_curve_quantity *quantity,
 /* Rows of the quantities, in their order; a row of NaN where the motion has a jump. */
 struct hol_curve {
     char name[200]; /* "truth", "rk4 one-step" */
+    bool is_truth;  /* set by who asks for it */
     size_t count, width;
     long double *values;
 };

@@ -34,6 +34,7 @@ do for [p=1:COUNT] {
   }
   at = at + 7 + variants
 }
+OWN = at <= words(TEXT) ? word(TEXT, at) : "" # the cases, if it is not the families
 nth(list, i) = i <= words(list) ? int(word(list, i)) : 1
 # Names below the panel, folded; a bundle without lines has none.
 INDENT = 16.0
@@ -42,7 +43,8 @@ T1 = names(KAPPA_NAMES); L1 = words(KAPPA) > 0 ? LINES : 0
 T2 = names(SQUARE_NAMES); L2 = words(SQUARE) > 0 ? LINES : 0
 T3 = names(OTHER_NAMES); L3 = words(OTHERS) > 0 ? LINES : 0
 PITCH = 8.7
-TOP = 6.0; PLOT_HIGH = 150.0; LEFT = 40.0; RIGHT = 14.0
+HEAD = fold(OWN, WIDTH - 12); HEADS = strlen(OWN) > 0 ? LINES : 0
+TOP = 6.0 + 10*HEADS; PLOT_HIGH = 150.0; LEFT = 40.0; RIGHT = 14.0
 BELOW = TOP + PLOT_HIGH + 32
 HEIGHT = BELOW + PITCH*(L1 + L2 + L3) + 8
 load TEMPLATES."/open.gp"
@@ -68,6 +70,7 @@ do for [g=1:3] {
   }
 }
 
+load TEMPLATES."/heading.gp"
 unit = 2.0**(-main_bits)
 most = main_bits < 53 ? 10**ceil(-log10(unit)) : 1e16 # the families end there, and beyond it no digit is left
 wide_range = main_bits > 60                           # the bundles are steep beside the panel's height, or not

@@ -188,6 +188,11 @@ put_words(FILE *out, const struct hol_growth_study *study, const size_t *order, 
         for (size_t k = 0; k < study->solver_count; k++)
             block += is_variant(study, order[p], k);
     }
+    /* whose growth it is, where it is not that of the families */
+    fputs(" \"", out);
+    for (size_t k = 0; k < study->own_count; k++)
+        fprintf(out, "%s%s", k > 0 ? ", " : "", study->own[k]);
+    fputc('"', out);
 }
 
 static enum hol_status

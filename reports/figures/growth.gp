@@ -26,9 +26,11 @@ do for [p=1:COUNT] {
   if (chosen(p)) { GROUP[group] = GROUP[group] + 1; PLACE[p] = GROUP[group] }
   at = at + 7 + int(word(TEXT, at+5))
 }
+OWN = at <= words(TEXT) ? word(TEXT, at) : "" # the cases, if it is not the families
 HEADING = 26.0
-if (GROUP[1] + GROUP[2] == 1) { # one panel has the whole width
-  COLUMNS = 1; PITCH_X = WIDTH - LEFT - RIGHT; PANEL_WIDE = PITCH_X - 8
+FULLEST = GROUP[1] > GROUP[2] ? GROUP[1] : GROUP[2]
+if (FULLEST > 0 && FULLEST < COLUMNS) { # fewer panels have the whole width
+  COLUMNS = FULLEST; PITCH_X = (WIDTH - LEFT - RIGHT)/COLUMNS; PANEL_WIDE = PITCH_X - 8
   PANEL_HIGH = 0.6*PANEL_WIDE > 200 ? 200.0 : 0.6*PANEL_WIDE; PITCH_Y = PANEL_HIGH + 18
 }
 n = entry("lines: largest error of the vectors", 2, LINE_OF[kind_of(MAIN+1)], 1, 1)
@@ -36,7 +38,8 @@ do for [b=1:BITS] { n = entry(bits(b)." bits", 1, LINE_OF[kind_of(b)], 1, POINT_
 n = entry("dots: worst components at ".bits(MAIN+1)." bits", 3, "#5c86c0", 1, 7)
 n = entry("dashed: variants at ".bits(MAIN+1)." bits", 2, GREY, 2, 1)
 n = entry("κ and κ²", 2, FAINT, 1, 1)
-TOP = 4.0
+HEAD = fold(OWN, WIDTH - 12); HEADS = strlen(OWN) > 0 ? LINES : 0
+TOP = 4.0 + 10*HEADS
 group_high(g) = GROUP[g] > 0 ? HEADING + rows_of(GROUP[g])*PITCH_Y + 12 : 0
 HEIGHT = TOP + group_high(1) + group_high(2) + 14 + legend_high(ENTRIES)
 load TEMPLATES."/open.gp"
@@ -61,6 +64,7 @@ do for [g=1:2] {
     set label 200+g NAME_OF[g] at screen across(LEFT), screen down(TOP + (g == 2 ? group_high(1) : 0) + 8) left noenhanced
   }
 }
+load TEMPLATES."/heading.gp"
 set label 231 "relative error / 2^{/*1.11 −bits}" at screen across(8), screen down((TOP + HEADING + HEIGHT - legend_high(ENTRIES))/2) center rotate by 90
 set label 232 "condition number κ" at screen 0.5, screen down(HEIGHT - legend_high(ENTRIES) - 8) center noenhanced
 
@@ -100,6 +104,7 @@ do for [p=1:COUNT] {
     do for [v=1:variants] { unset label 10+v }
     load TEMPLATES."/no-legend.gp"
     do for [l=200:232] { unset label l }
+    do for [i=1:HEADS] { unset label 400+i }
   }
 }
 unset multiplot

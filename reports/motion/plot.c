@@ -76,8 +76,8 @@ is_x(const struct hol_plot *plot, size_t k)
 }
 
 /*
- * The range of all that is on an axis. Where there are several motions, what goes more than ten
- * times as far as the first one is left out: it would flatten the others.
+ * The range of all that is on an axis. Where there are several motions of a case, what goes more
+ * than ten times as far as the true one is left out: it would flatten the others.
  */
 static void
 find_range(double range[2], const struct hol_plot *plot, bool x)
@@ -88,20 +88,24 @@ find_range(double range[2], const struct hol_plot *plot, bool x)
     range[1] = -INFINITY;
     for (size_t c = 0; c < plot->curve_count; c++) {
         const struct hol_curve *curve = &plot->curves[c];
+        bool true_one = c == 0 || curve->is_truth;
+        double own[2] = {INFINITY, -INFINITY};
 
         for (size_t i = 0; i < curve->count * curve->width; i++) {
             double value = (double)curve->values[i];
 
             if (is_x(plot, i % curve->width) != x || !isfinite(value))
                 continue;
-            if (c > 0 && first[0] < first[1] &&
+            if (!true_one && first[0] < first[1] &&
                 fabs(value - (first[0] + first[1]) / 2) > 10 * (first[1] - first[0]))
                 continue;
-            range[0] = fmin(range[0], value);
-            range[1] = fmax(range[1], value);
+            own[0] = fmin(own[0], value);
+            own[1] = fmax(own[1], value);
         }
-        if (c == 0)
-            memcpy(first, range, sizeof first);
+        range[0] = fmin(range[0], own[0]);
+        range[1] = fmax(range[1], own[1]);
+        if (true_one)
+            memcpy(first, own, sizeof first);
     }
     if (!(range[0] <= range[1]))
         range[0] = range[1] = 0;

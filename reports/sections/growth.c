@@ -159,8 +159,8 @@ losses(struct hol_page *page, const struct hol_growth_study *study)
     hol_columns_add(&c, solver_begin, 1);
     for (size_t f = 0; f < HOL_FAMILY_COUNT; f++)
         if (hol_growth_has(study, (enum hol_family)f))
-            HOL_COLUMN_ADD(&c, .key = hol_family_text((enum hol_family)f), .get = get_loss,
-                           .prose = true, .index = f, .align = HOL_ALIGN_RIGHT);
+            HOL_COLUMN_ADD(&c, .key = hol_growth_family_text(study, (enum hol_family)f),
+                           .get = get_loss, .prose = true, .index = f, .align = HOL_ALIGN_RIGHT);
     return put_solvers(out, "losses-table", "Digits right, of those attainable, by family", &c,
                        study);
 }

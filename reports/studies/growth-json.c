@@ -109,7 +109,7 @@ problems(const struct hol_growth_study *study)
         json_array_append_new(
             list,
             json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "family",
-                      hol_family_key(instant->family), "case", text, "state",
+                      hol_growth_family_key(study, instant->family), "case", text, "state",
                       hol_json_size(instant->state), "n", hol_json_size(instant->n), "m",
                       hol_json_size(instant->m), "rank", hol_json_size(instant->rank), "kappa",
                       hol_json_number(instant->kappa), "kappa_B", hol_json_number(instant->kappa_B),

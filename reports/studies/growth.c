@@ -172,8 +172,8 @@ write_losses(FILE *out, const struct hol_table_style *style, const struct hol_gr
     hol_columns_add(&c, solver_begin, 1); /* without what it declares */
     for (size_t f = 0; f < HOL_FAMILY_COUNT; f++)
         if (hol_growth_has(study, (enum hol_family)f))
-            HOL_COLUMN_ADD(&c, .key = hol_family_key((enum hol_family)f), .get = get_loss,
-                           .index = f, .width = 12);
+            HOL_COLUMN_ADD(&c, .key = hol_growth_family_key(study, (enum hol_family)f),
+                           .get = get_loss, .index = f, .width = 12);
     table = hol_table_begin(out, style,
                             &(const struct hol_table_spec){.name = "growth-losses", .own = &c});
     if (style->format == HOL_FORMAT_LATEX)
@@ -199,7 +199,7 @@ family_of(const void *const *part)
     return ((const struct hol_growth_line *)part[LINE])->family;
 }
 
-HOL_GETTER(get_family, LINE, struct hol_growth_line, text, hol_family_key(r->family))
+HOL_GETTER(get_family, LINE, struct hol_growth_line, text, r->key)
 HOL_GETTER(get_key, LINE, struct hol_growth_line, text, hol_grown_key(r->grown))
 HOL_GETTER(get_text, LINE, struct hol_growth_line, text, hol_grown_text(r->grown))
 HOL_GETTER(get_kind, FIT, struct hol_growth_fit, text, hol_fit_text(r->kind))
@@ -248,6 +248,7 @@ hol_growth_each_line(const struct hol_growth_study *study, size_t curve,
                                        .family = (enum hol_family)(k / HOL_GROWN_COUNT),
                                        .grown = (enum hol_grown)(k % HOL_GROWN_COUNT)};
 
+        line.key = hol_growth_family_key(study, line.family);
         if (!hol_family_is_probe(line.family) && hol_growth_has(study, line.family))
             put(context, HOL_RECORD(study->solvers[curve / study->bits_count], c,
                                     &c->fit[line.family][line.grown], &line));

@@ -38,6 +38,7 @@ enum hol_status hol_growth_json(FILE *out, const struct hol_growth_study *study)
 
 /* The fitted lines: their columns, and each line that is not of a probe of one curve. */
 struct hol_growth_line {
+    const char *key; /* of the family */
     mpfr_prec_t bits;
     enum hol_family family;
     enum hol_grown grown;

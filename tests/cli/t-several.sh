@@ -66,6 +66,14 @@ blocks 2
 # shellcheck disable=SC2086
 program 0 growth $over --bits=53 --solvers=svd
 says 'over 4 problems'
+# One fit a case: each is that of the case alone.
+for case in families/mass-ratio families/pendulum-chain; do
+    program 0 growth $case --over=g=1,20 --bits=53 --solvers=svd --format=csv --columns='quantity,kind,exponent,kappa_high' --provenance=no
+    cat "$scratch/out" >>"$scratch/each"
+done
+# shellcheck disable=SC2086
+program 0 growth $over --bits=53 --solvers=svd --format=csv --columns='quantity,kind,exponent,kappa_high' --provenance=no
+ok 'one fit a case' sh -c "sed 1d '$scratch/out' >'$scratch/fits'; grep -v quantity '$scratch/each' | cmp - '$scratch/fits'"
 
 # Motions of several cases, and from tables.
 program 0 simulate $one --step=0.05 --until=0.2 --output="$scratch/a.csv"
