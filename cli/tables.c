@@ -112,3 +112,15 @@ hol_tables_end(struct hol_tables *tables, const struct hol_options *options, enu
     (void)hol_output_close(&tables->output, false);
     return false;
 }
+
+bool
+hol_tables_end_stored(struct hol_tables *tables, const struct hol_options *options,
+                      const struct hol_store *store, enum hol_status status)
+{
+    const char *why = hol_store_why(store);
+    bool said = (status == HOL_IO || status == HOL_INVALID) && why[0] != '\0';
+
+    if (said)
+        hol_complain("%s", why);
+    return hol_tables_end(tables, options, said ? HOL_IO : status);
+}

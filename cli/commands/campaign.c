@@ -173,16 +173,16 @@ report(struct session *s)
     enum hol_campaign_report which = HOL_CAMPAIGN_REPORT_ANSWERS;
     struct hol_tables output;
 
-    if (s->options->show != NULL) {
-        while (strcmp(hol_campaign_report_text(which), s->options->show) != 0)
-            which++;
-    } else if (s->campaign.blocks[0].kind == HOL_CAMPAIGN_MOTIONS) {
+    if (s->options->show == NULL && s->campaign.blocks[0].kind == HOL_CAMPAIGN_MOTIONS)
         which = HOL_CAMPAIGN_REPORT_MOTIONS;
-    }
+    while (s->options->show != NULL &&
+           strcmp(hol_campaign_report_text(which), s->options->show) != 0)
+        which++;
     return find_run(s) && hol_tables_open(&output, s->options) == 0 &&
-                   hol_tables_end(&output, s->options,
-                                  hol_campaign_report_write(output.file, &s->options->style,
-                                                            &s->plan, s->store, s->run, which)) &&
+                   hol_tables_end_stored(&output, s->options, s->store,
+                                         hol_campaign_report_write(output.file, &s->options->style,
+                                                                   &s->plan, s->store, s->run,
+                                                                   which)) &&
                    (s->options->figure == NULL || hol_campaign_figure(s->options, s->store, s->run))
                ? HOL_EXIT_GOOD
                : HOL_EXIT_USAGE;

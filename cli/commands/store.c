@@ -140,11 +140,7 @@ static bool export(const struct hol_options *options, struct hol_store *store)
         good = false;
     else if (good) {
         status = hol_store_export(output.file, store, run.run, name, &options->style);
-        if (status == HOL_INVALID && hol_store_why(store)[0] != '\0')
-            hol_complain("%s", hol_store_why(store));
-        good = hol_tables_end(&output, options,
-                              status == HOL_INVALID && hol_store_why(store)[0] != '\0' ? HOL_IO
-                                                                                       : status);
+        good = hol_tables_end_stored(&output, options, store, status);
     }
     hol_store_run_clear(&run);
     return good;

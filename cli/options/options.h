@@ -10,6 +10,7 @@
 #include "reports/compare/writer.h"
 #include "reports/figures/draw.h"
 #include "reports/provenance/result-stream.h"
+#include "store/store.h"
 
 #include <stdio.h>
 
@@ -240,6 +241,9 @@ int hol_tables_open(struct hol_tables *tables, const struct hol_options *options
 /* hol_output_end, after hol_tables_good. */
 bool hol_tables_end(struct hol_tables *tables, const struct hol_options *options,
                     enum hol_status status);
+/* The same of what a store gave: what went wrong there is complained of. */
+bool hol_tables_end_stored(struct hol_tables *tables, const struct hol_options *options,
+                           const struct hol_store *store, enum hol_status status);
 /* The style of tables that the options make; false after a complaint. */
 bool hol_style_make(struct hol_options *options);
 

@@ -173,6 +173,12 @@ for bits in 53 106; do
 done
 program 2 campaign report "$scratch/drawn.campaign" --store="$scratch/drawn.db" --bits=24 --figure="$scratch/f.svg"
 ok '... at 24 bits there are no answers' grep -q 'no right answers at 24 bits' "$scratch/err"
+if command -v sqlite3 >/dev/null 2>&1; then
+    cp "$scratch/drawn.db" "$scratch/torn.db"
+    sqlite3 "$scratch/torn.db" 'DROP TABLE answers'
+    program 2 campaign report "$scratch/drawn.campaign" --store="$scratch/torn.db"
+    complains 'torn.db: no such table: answers'
+fi
 program 2 campaign status "$scratch/drawn.campaign" --store="$scratch/drawn.db" --figure="$scratch/f.svg"
 complains '--figure goes with campaign report'
 finish

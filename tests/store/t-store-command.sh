@@ -202,6 +202,14 @@ program 0 store rm merged.db 1 2
 program 0 store show merged.db
 says 'complete'
 
+# --- a table that is missing is one line
+if command -v sqlite3 >/dev/null; then
+    cp one.db torn.db
+    sqlite3 torn.db 'DROP TABLE verdicts'
+    program 2 store export torn.db
+    complains 'torn.db: no such table: main.verdicts'
+fi
+
 # --- the queries of the manual
 if command -v sqlite3 >/dev/null; then
     "$HOLONOM" compare families/nearly-dependent ukp2004/redundant-ring --states=0 --bits=53,106 --store=queries.db >/dev/null
