@@ -17,6 +17,17 @@ hol_by_case_name(char *text, size_t size, const struct hol_by_case *results, con
         snprintf(text, size, "%s", name);
 }
 
+const char *
+hol_by_case_seconds(const struct hol_case *c)
+{
+    for (size_t i = 0; i < c->parameter_count; i++)
+        for (const char *p = c->parameters[i].unit; (p = strchr(p, 's')) != NULL; p++)
+            if ((p == c->parameters[i].unit || strchr(" /*(", p[-1]) != NULL) &&
+                (p[1] == '\0' || strchr(" /*^)", p[1]) != NULL))
+                return ", s";
+    return "";
+}
+
 void
 hol_by_case_join(char *text, size_t size, const char *word)
 {

@@ -5,6 +5,7 @@
 #define HOL_REPORTS_FIGURES_BY_CASE_H
 
 #include "base/status.h"
+#include "model/case.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -21,6 +22,10 @@ struct hol_by_case {
 /* What a line is called: its own name, after the case's label where there are several cases. */
 void hol_by_case_name(char *text, size_t size, const struct hol_by_case *results, const char *label,
                       const char *name);
+
+/* ", s" for what is said of times where the numbers of a case are in seconds, as a unit of one of
+ * its parameters says; else "". */
+const char *hol_by_case_seconds(const struct hol_case *source);
 
 /* A heading grows by a word, after a comma if it is not the first. */
 void hol_by_case_join(char *text, size_t size, const char *word);

@@ -372,6 +372,7 @@ put_words(FILE *out, const struct figure *f)
     fputs("\" ", out);
     for (size_t k = 0; k < f->count; k++)
         put_line(out, f, k);
+    hol_draw_word(out, hol_by_case_seconds(c));
 }
 
 static enum hol_status

@@ -3,7 +3,7 @@
 #
 # Drift: the residual over time, the error over time, and the error against the step. TEXT: what all lines have in common (case,
 # methods, step); number of lines; start and end; of each panel its title, whether it is there (2: and something is below it), and its range; range of steps; lines with
-# ladders; of each line its name.
+# ladders; of each line its name; the unit of time after a comma, or nothing.
 TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3; HOW = ARG4
 load TEMPLATES."/style.gp"
 count = int(word(TEXT, 2))
@@ -18,6 +18,7 @@ LADDERS = word(TEXT, 19)
 panels = there(1) + there(2) + there(3)
 if (panels == 0) { exit error "there is nothing to draw in that panel" }
 do for [k=1:count] { n = entry(word(TEXT, 19+k), 1, shade(k), dash(k), mark(k)) }
+UNIT = 20+count <= words(TEXT) ? word(TEXT, 20+count) : ""
 HEAD = fold(word(TEXT, 1), WIDTH - 12); HEADS = LINES
 TOP = 6 + 10*HEADS
 LEFT = 34.0; GAP = 44.0; RIGHT = 14.0
@@ -50,7 +51,7 @@ do for [p=1:3] {
     if (clipped(p)) { set ytics add (sprintf("≤10^{/*1.11 −%.0f}", -log10(real(low(p)))) real(low(p))) }
     if (p < 3) {
       eval x_range(word(TEXT, 3), word(TEXT, 4), first < 3, 0)
-      set xlabel "time t" offset 0,XLABEL
+      set xlabel "time t".UNIT offset 0,XLABEL
       set xtics offset 0,XTICS
       plot for [k=1:count] DATA index k-1 using 1:p+1 with linespoints linetype 1 linecolor rgb shade(k) dashtype dash(k) \
              linewidth 1.2 pointtype mark(k) pointsize MARKS pointinterval 24
@@ -61,7 +62,7 @@ do for [p=1:3] {
       set xtics () offset 0,XTICS
       do for [d=-12:3] { set xtics add (sprintf("10^{/*1.11 %s%d}", d < 0 ? "−" : "", abs(d)) 10.0**d) }
       eval x_range(number(1.15*real(word(TEXT, 18))), number(real(word(TEXT, 17))/1.15), first == 3, 1)
-      set xlabel "step h, finer to the right" offset 0,XLABEL
+      set xlabel "step h".UNIT." (finer to the right)" offset 0,XLABEL
       plot for [i=1:words(LADDERS)] DATA index count+i-1 using 1:2 with linespoints linetype 1 \
              linecolor rgb shade(int(word(LADDERS, i))) dashtype dash(int(word(LADDERS, i))) linewidth 1.2 \
              pointtype mark(int(word(LADDERS, i))) pointsize MARKS

@@ -3,6 +3,8 @@
 /* Quantities along motions, as a table and as a figure. */
 #include "reports/motion/plot.h"
 
+#include "reports/figures/by-case.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -129,18 +131,6 @@ is_equal(const struct hol_plot *plot)
     return true;
 }
 
-/* Are the numbers of the case in seconds? A parameter's unit says so. */
-static bool
-in_seconds(const struct hol_case *c)
-{
-    for (size_t i = 0; i < c->parameter_count; i++)
-        for (const char *p = c->parameters[i].unit; (p = strchr(p, 's')) != NULL; p++)
-            if ((p == c->parameters[i].unit || strchr(" /*(", p[-1]) != NULL) &&
-                (p[1] == '\0' || strchr(" /*^)", p[1]) != NULL))
-                return true;
-    return false;
-}
-
 static void
 put_label(FILE *out, const struct hol_plot *plot, size_t k)
 {
@@ -148,7 +138,7 @@ put_label(FILE *out, const struct hol_plot *plot, size_t k)
                                          [HOL_CURVE_VELOCITY] = ", rad/s",
                                          [HOL_CURVE_ACCELERATION] = ", rad/s²"};
     const struct hol_curve_quantity *q = &plot->quantities.list[k];
-    bool seconds = in_seconds(plot->source);
+    bool seconds = hol_by_case_seconds(plot->source)[0] != '\0';
     char text[160];
 
     snprintf(text, sizeof text, "%s%s", plot->names[k],

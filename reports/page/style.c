@@ -92,7 +92,7 @@ static const char paper[] =
     "thead{display:table-header-group}thead th,th[scope=row]{position:static}\n"
     "th,td{padding:.05rem .2rem;white-space:normal}td small,th "
     "small{font-size:6pt}td.w{min-width:0}"
-    "tr,figure{break-inside:avoid}h1,h2,h3,caption{break-after:avoid}\n"
+    "tr,figure,#provenance{break-inside:avoid}h1,h2,h3,caption{break-after:avoid}\n"
     "figure img,figure svg{max-height:235mm;object-fit:contain;border:0}figcaption{font-size:8pt}\n"
     "a{color:inherit;text-decoration:none}pre{font-size:7pt}"
     "details::details-content{display:block;content-visibility:visible}}\n";

@@ -94,7 +94,9 @@ put_decimal(FILE *out, const char *text)
     size_t length = strcspn(text, "e");
     const char *rest = text + length;
 
-    if (*rest == 'e')
+    if (*rest == 'e' && length == 1 && text[0] == '1')
+        fprintf(out, "$10^{%ld}$", strtol(rest + 1, NULL, 10));
+    else if (*rest == 'e')
         fprintf(out, "$%.*s\\cdot10^{%ld}$", (int)length, text, strtol(rest + 1, NULL, 10));
     else
         fprintf(out, text[0] == '-' ? "$%s$" : "%s", text);

@@ -246,7 +246,7 @@ leave_out(struct hol_latex_fit *fit, const struct hol_table *table)
         if (fit->constant.text != NULL && head[0] == '\\') {
             char *close = strstr(fit->constant.text, "}: ");
             if (close != NULL)
-                *close = ' ';
+                memmove(close, close + 1, strlen(close));
         }
     }
     fit->count = kept;
