@@ -16,6 +16,9 @@
 const char hol_motion_entries_sampled[] =
     "no such event is seen, but it is not proved that there is none";
 
+const char hol_motion_entries_untold[] =
+    "the event cannot be told: near others, or what it is of has no value or no series before it";
+
 size_t
 hol_motion_entries_time(const struct hol_entry *entry)
 {
@@ -189,8 +192,7 @@ hol_motion_entries_event(struct hol_motion_entries *a, const struct hol_publishe
     if (status == HOL_INVALID)
         *why = "an extremum of what depends on forces is not looked for";
     else if (status == HOL_UNABLE)
-        *why = "the event cannot be told: near others, or what it is of has no value or no series "
-               "before it";
+        *why = hol_motion_entries_untold;
     else if (beyond(a, status == HOL_OK, timed))
         *why = a->why;
     else if (status == HOL_DOMAIN && !timed)
@@ -231,16 +233,20 @@ settle_event(struct hol_motion_entries *a, const struct hol_published_item *item
     arb_t when;
 
     *proved = false;
-    if ((status != HOL_OK && status != HOL_DOMAIN) || *why != NULL ||
-        (status == HOL_OK && *error == 0))
+    if ((status != HOL_OK && status != HOL_DOMAIN) ||
+        (*why != NULL && *why != hol_motion_entries_untold) ||
+        (status == HOL_OK && *error == 0 && *why == NULL))
         return status;
     arb_init(when);
     tube = hol_motion_entries_find_event(when, a, item, timed);
-    if (tube == HOL_OK && (status == HOL_DOMAIN || !hol_motion_entries_is_best(a, when))) {
+    if (tube == HOL_OK &&
+        (status == HOL_DOMAIN || *why != NULL || !hol_motion_entries_is_best(a, when))) {
         arf_get_mpfr(a->best, arb_midref(when), MPFR_RNDN);
         *error = (long double)mag_get_d(arb_radref(when)) + ldexpl(1, -HOL_MOTION_ENTRIES_BITS / 2);
         status = HOL_OK;
     }
+    if (tube == HOL_OK || tube == HOL_DOMAIN)
+        *why = NULL;
     *proved = tube == HOL_DOMAIN;
     arb_clear(when);
     return *proved ? HOL_DOMAIN : status;

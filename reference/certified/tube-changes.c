@@ -163,6 +163,18 @@ is_violated(struct hol_tubes *tubes, size_t index, size_t k)
     return violated;
 }
 
+/* x := the lower end of its ball. */
+static void
+lower_end(arb_t x)
+{
+    arf_t low;
+
+    arf_init(low);
+    arb_get_lbound_arf(low, x, ARF_PREC_EXACT);
+    arb_set_arf(x, low);
+    arf_clear(low);
+}
+
 enum hol_status
 hol_tubes_first_change(arb_t when, arb_t own, int *sign, struct hol_tubes *tubes, size_t index,
                        const struct hol_tubes_set *set, size_t k)
@@ -171,15 +183,19 @@ hol_tubes_first_change(arb_t when, arb_t own, int *sign, struct hol_tubes *tubes
     struct hol_tube_events *events = NULL;
     bool at_start;
     const char *why;
-    enum hol_status status = hol_tube_events_create(&events, tubes->tubes[index], watched(phase, k),
-                                                    HOL_EVENT_ZERO, zeros_of(tubes, index, set, k),
-                                                    tubes->deadline - hol_clock(CLOCK_THREAD_CPUTIME_ID));
+    enum hol_status status = hol_tube_events_create(
+        &events, tubes->tubes[index], watched(phase, k), HOL_EVENT_ZERO,
+        zeros_of(tubes, index, set, k), tubes->deadline - hol_clock(CLOCK_THREAD_CPUTIME_ID));
 
     *sign = 0;
     if (status == HOL_OK) {
         status = hol_tube_events_next(events, when);
         if (status == HOL_UNABLE)
             hol_tube_events_where(events, when, &why);
+        if (status == HOL_OK && hol_tube_events_several(events)) {
+            lower_end(when); /* the motion would be another one after each of them */
+            status = HOL_UNABLE;
+        }
         if (status == HOL_OK)
             arb_set(own, hol_tube_events_own(events));
         /* another branch, for however short a time, would be another motion */

@@ -6,6 +6,7 @@
 #include "reference/tube/tube-event-inside.h"
 
 #define NOTHING 0.4 /* intervals shorter than 2^-(bits NOTHING) of a step decide no more */
+#define NEAR 20     /* 2^-NEAR of the time is near enough for one event */
 
 /* What is watched, and C with its slopes, where they are not of the problem alone. */
 static enum hol_status
@@ -58,6 +59,12 @@ hol_tube_events_sign_now(const struct hol_tube_events *e)
 }
 
 bool
+hol_tube_events_several(const struct hol_tube_events *e)
+{
+    return e->several;
+}
+
+bool
 hol_tube_events_exact(const struct hol_tube_events *e)
 {
     return e->exact;
@@ -97,7 +104,8 @@ hol_tube_events_create(struct hol_tube_events **out, struct hol_tube *tube, size
     arf_set(e->at, tube->begin);
     arf_set(e->end, tube->spans[tube->count - 1].end);
     arf_sub(e->width, e->end, e->at, ARF_PREC_EXACT, ARF_RND_DOWN);
-    e->least = arf_abs_bound_lt_2exp_si(e->width) - (slong)((double)tube->bits * NOTHING);
+    e->beyond = (slong)((double)tube->bits * NOTHING) - NEAR;
+    e->least = arf_abs_bound_lt_2exp_si(e->width) - NEAR - e->beyond;
     arf_sub(e->width, tube->spans[0].end, tube->begin, ARF_PREC_EXACT, ARF_RND_DOWN);
     e->thin = _arb_vec_init(HOL_EVENT_TERMS);
     e->wide = _arb_vec_init(HOL_EVENT_TERMS);

@@ -18,7 +18,8 @@ struct hol_tube_events {
     size_t zeros;            /* how many of f, f', f'', ... are 0 at the start */
     int sign, first;         /* of f at `at`; and where the search begins */
     arf_t at, width, end;    /* zeros up to `at` have been seen; what to try next */
-    slong least;             /* log2 of the shortest interval */
+    slong least, beyond;     /* log2 of the shortest interval; and of how many of them may be one */
+    bool several;            /* the last event: f' is not told from 0 in its ball */
     arb_ptr thin, wide;      /* Taylor coefficients of f: HOL_EVENT_TERMS */
     arb_ptr raw;             /* the same of the output */
     arb_t middle, radius, f; /* of the interval; its range */

@@ -10,9 +10,10 @@
 
 #include "base/clock.h"
 
-#define STARTS 40      /* halvings of the first interval, where f vanishes at its start */
-#define TRIES 8        /* of an end at which the sign of f is decided */
-#define ROUNDS 60      /* of Newton's method */
+#define STARTS 40 /* halvings of the first interval, where f vanishes at its start */
+#define TRIES 8   /* of an end at which the sign of f is decided */
+#define ROUNDS 60 /* of Newton's method */
+#define FURTHER 6 /* doublings beyond a zero at which f' vanishes, so that balls decide again */
 #define AT_START (-20) /* log2 of the part of the first interval that counts as the start */
 
 /* Coefficients of f about all instants of a ball; what is not bounded is indeterminate. */
@@ -221,6 +222,37 @@ settle(struct hol_tube_events *e, const arf_t low, const arf_t high)
     mag_clear(before);
 }
 
+/* f and f' are bounded from `at` to high: f is continuous, and does not jump over 0. */
+static bool
+is_continuous(struct hol_tube_events *e, const arf_t high)
+{
+    arb_t all;
+
+    arb_init(all);
+    arb_set_interval_arf(all, e->at, high, ARF_PREC_EXACT);
+    coefficients(e, e->wide, all);
+    arb_clear(all);
+    return arb_is_finite(e->wide) && arb_is_finite(e->wide + 1);
+}
+
+/* Where f' vanishes with f: the other sign, as near beyond `at` as it is proved, and high; 0: it is
+ * not near. Between them f changes its sign an odd number of times. */
+static int
+look_beyond(struct hol_tube_events *e, arf_t high)
+{
+    int sign = 0, more = FURTHER;
+
+    while ((sign != -e->sign || more-- > 0) &&
+           arf_cmpabs_2exp_si(e->width, e->least + e->beyond) < 0) {
+        arf_mul_2exp_si(e->width, e->width, 1);
+        arf_add(high, e->at, e->width, ARF_PREC_EXACT, ARF_RND_DOWN);
+        if (arf_cmp(high, e->end) >= 0)
+            return 0;
+        sign = sign_at(e, high);
+    }
+    return sign == -e->sign && is_continuous(e, high) ? sign : 0;
+}
+
 /*
  * The next change of sign of f: found; *after: the sign there. DOMAIN: there is none up to the end.
  */
@@ -254,12 +286,17 @@ next_change(struct hol_tube_events *e, int *after)
         if (sign == 0) {
             e->why = "a zero, or none, or several: the balls do not tell";
             arf_mul_2exp_si(e->width, e->width, -1);
-            if (arf_cmpabs_2exp_si(e->width, e->least) < 0)
+            if (arf_cmpabs_2exp_si(e->width, e->least) >= 0)
+                continue;
+            if ((sign = look_beyond(e, high)) == 0)
                 break;
-            continue;
-        }
-        if (sign != e->sign) {
+            arb_set_interval_arf(e->found, e->at, high, ARF_PREC_EXACT);
+            e->several = true;
+            *after = sign;
+            status = HOL_OK;
+        } else if (sign != e->sign) {
             settle(e, e->at, high);
+            e->several = false;
             *after = sign;
             status = HOL_OK;
         }

@@ -33,6 +33,9 @@ void hol_tube_events_destroy(struct hol_tube_events *events); /* NULL is a no-op
  * HOL_UNABLE  that is not decided: hol_tube_events_where
  */
 enum hol_status hol_tube_events_next(struct hol_tube_events *events, arb_t when) HOL_MUST_CHECK;
+/* Of the last one: f changes its sign in the ball, but f' is not told from 0 there, so that it may
+ * do so three times, or any odd number of them. */
+bool hol_tube_events_several(const struct hol_tube_events *events);
 /*
  * After the first: the sign that f begins with; 0: that is not decided.
  *

@@ -87,7 +87,9 @@ put_times(struct hol_motion_writer *writer, struct search *s, struct hol_tube_ev
         crosses = change != NULL && !arb_lt(when, change->when);
         if (crosses)
             break;
-        status = put_time(writer, s->times, when, "");
+        status =
+            put_time(writer, s->times, when,
+                     hol_tube_events_several(events) ? "; once, or any odd number of times" : "");
     }
     if (s->open == NULL) {
         s->sign = hol_tube_events_sign_now(events) * (crosses ? -1 : 1);
