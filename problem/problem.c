@@ -66,10 +66,14 @@ is_symmetric(const struct hol_mat *a)
 
     /* By blocks: each entry of a row is on another line of the cache. */
     for (size_t first = 0; first < n; first += BLOCK)
-        for (size_t j = 0; j < n; j++)
-            for (size_t i = first > j ? first : j + 1; i < n && i < first + BLOCK; i++)
-                same &= a->d != NULL ? a->d[i + j * n] == a->d[j + i * n]
-                                     : mpfr_equal_p(a->x[i + j * n], a->x[j + i * n]) != 0;
+        for (size_t j = 0; j < n; j++) {
+            size_t begin = first > j ? first : j + 1, end = n - first < BLOCK ? n : first + BLOCK;
+
+            for (size_t i = begin; i < end && a->d != NULL; i++)
+                same &= a->d[i + j * n] == a->d[j + i * n];
+            for (size_t i = begin; i < end && a->d == NULL; i++)
+                same &= mpfr_equal_p(a->x[i + j * n], a->x[j + i * n]) != 0;
+        }
     return same;
 }
 

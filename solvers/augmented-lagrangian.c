@@ -29,7 +29,7 @@ struct augmented {
     struct hol_mat A, alphaA, K, L; /* K = M + A^T alpha A = L L^T */
     struct hol_mat G, S;            /* L^-1 A^T; alpha A K^-1 A^T = alpha G^T G */
     bool known;                     /* are G and S those of L? */
-    long double size, least;        /* |A|; least_pivot(L) */
+    long double size, least;        /* |A|; least on the diagonal of L */
     long alpha;                     /* the exponent: the penalty is 2^alpha */
     struct hol_vec b, zero, x, dx, Mx, r, step, sum, after, lambda, nu, multipliers, FL, FC, qdd;
 };
@@ -97,17 +97,6 @@ choose_penalty(struct augmented *w)
     hol_mat_zero(&w->zero);
 }
 
-/* That of the Cholesky factor stands for |K^-1|^-1/2. */
-static long double
-least_pivot(const struct hol_mat *L)
-{
-    long double least = INFINITY;
-
-    for (size_t k = 0; k < L->rows; k++)
-        least = fminl(least, hol_mat_abs(L, k, k));
-    return least;
-}
-
 static enum hol_status
 factorize(struct augmented *w)
 {
@@ -118,7 +107,7 @@ factorize(struct augmented *w)
     w->known = false;
     status = hol_cholesky_beyond_rounding(&w->L, &w->K);
     if (status == HOL_OK)
-        w->least = least_pivot(&w->L);
+        w->least = hol_mat_least_pivot(&w->L); /* stands for |K^-1|^-1/2 */
     return status;
 }
 

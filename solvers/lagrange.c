@@ -4,8 +4,6 @@
 #include "solvers/support/formulation.h"
 #include "solvers/support/kkt-system.h"
 
-#include <math.h>
-
 extern const struct hol_solver hol_solver_lagrange;
 
 struct lagrange {
@@ -31,9 +29,7 @@ factor(void *work)
 
     if (hol_lu_in_place(K, w->perm, w->work) != HOL_OK) /* [M A^T; A 0] = P^T L U */
         return HOL_UNABLE;
-    w->kkt.least = hol_mat_abs(K, 0, 0);
-    for (size_t k = 1; k < K->rows; k++)
-        w->kkt.least = fminl(w->kkt.least, hol_mat_abs(K, k, k));
+    w->kkt.least = hol_mat_least_pivot(K);
     return HOL_OK;
 }
 

@@ -75,6 +75,8 @@ bool hol_mat_is_positive(const struct hol_mat *a);
  * element is. Beyond the range of long double they are Inf or 0.
  */
 long double hol_mat_max(const struct hol_mat *a);
+/* Least magnitude on the diagonal of a square matrix, NaN if one is; Inf of no elements. */
+long double hol_mat_least_pivot(const struct hol_mat *a);
 long double hol_mat_norm(const struct hol_mat *a);
 
 /*

@@ -8,6 +8,7 @@
 #include "numeric/dense/small.h"
 
 #include <assert.h>
+#include <math.h>
 
 /* op(A) has element (i, j) at a[i * row + j * col]. */
 struct view {
@@ -129,6 +130,22 @@ hol_mul_tv(struct hol_vec *y, const struct hol_mat *a, const struct hol_vec *x)
 
 enum { BLOCK = 8 };
 
+long double
+hol_mat_least_pivot(const struct hol_mat *a)
+{
+    long double least = INFINITY;
+
+    assert(a->rows == a->cols);
+    for (size_t k = 0; k < a->rows && !isnan(least); k++) {
+        long double x =
+            a->d != NULL ? fabsl((long double)a->d[k * (a->rows + 1)]) : hol_mat_abs(a, k, k);
+
+        if (!(x >= least))
+            least = x;
+    }
+    return least;
+}
+
 void
 hol_transpose(struct hol_mat *c, const struct hol_mat *a)
 {
@@ -138,13 +155,12 @@ hol_transpose(struct hol_mat *c, const struct hol_mat *a)
     for (size_t first = 0; first < a->cols; first += BLOCK) {
         size_t end = a->cols - first < BLOCK ? a->cols : first + BLOCK;
 
-        for (size_t i = 0; i < a->rows; i++)
-            for (size_t j = first; j < end; j++) {
-                if (c->d != NULL)
-                    c->d[j + i * c->rows] = a->d[i + j * a->rows];
-                else
-                    mpfr_set(c->x[j + i * c->rows], a->x[i + j * a->rows], MPFR_RNDN);
-            }
+        for (size_t i = 0; i < a->rows && c->d != NULL; i++)
+            for (size_t j = first; j < end; j++)
+                c->d[j + i * c->rows] = a->d[i + j * a->rows];
+        for (size_t i = 0; i < a->rows && c->d == NULL; i++)
+            for (size_t j = first; j < end; j++)
+                mpfr_set(c->x[j + i * c->rows], a->x[i + j * a->rows], MPFR_RNDN);
     }
 }
 
