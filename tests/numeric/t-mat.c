@@ -289,9 +289,38 @@ test_magnitudes(mpfr_prec_t bits)
     gmp_randclear(random);
 }
 
+/* Of a diagonal 3, -2, 5 with smaller numbers beside it; with a NaN; of no elements. */
+static void
+test_least_pivot(mpfr_prec_t bits)
+{
+    static const long diagonal[] = {3, -2, 5};
+    struct hol_mat a = {0}, none = {0};
+    mpfr_t nan;
+
+    mpfr_init2(nan, bits);
+    if (hol_mat_init(&a, 3, 3, bits) != HOL_OK || hol_mat_init(&none, 0, 0, bits) != HOL_OK)
+        tap_bail("out of memory");
+    for (size_t i = 0; i < 3; i++)
+        for (size_t j = 0; j < 3; j++)
+            hol_mat_set_si(&a, i, j, i == j ? diagonal[i] : 1);
+    tap_ok(hol_mat_least_pivot(&a) == 2 && isinf(hol_mat_least_pivot(&none)),
+           "%ld bits: the least pivot, and that of none", (long)bits);
+    for (size_t i = 0; i < 3; i++) { /* mpfr_init2 makes a NaN */
+        hol_mat_set(&a, i, i, nan);
+        tap_ok(isnan(hol_mat_least_pivot(&a)), "%ld bits: a pivot that is NaN is not passed over",
+               (long)bits);
+        hol_mat_set_si(&a, i, i, diagonal[i]);
+    }
+    hol_mat_clear(&a);
+    hol_mat_clear(&none);
+    mpfr_clear(nan);
+}
+
 int
 main(void)
 {
+    test_least_pivot(53);
+    test_least_pivot(200);
     for (mpfr_prec_t bits = 24; bits < 300; bits += 13)
         test_magnitudes(bits);
     test_magnitudes(64);
