@@ -12,6 +12,9 @@
 #include "base/jobs.h"
 
 #include <string.h>
+#include <strings.h>
+
+#define LEAST_WORD 5 /* letters, to be looked for in summaries */
 
 static void
 version(void)
@@ -78,13 +81,45 @@ complain_option(const char *word)
         hol_complain("unknown option '%s'; `holonom --help' lists commands and options", word);
 }
 
+/* The command whose summary has the word, or most of it, in it: "animate" is plot's; NULL: none. */
+static const struct hol_command *
+find_by_summary(const char *word, size_t length, bool whole)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+    for (const struct hol_command *c = hol_command_table; length >= LEAST_WORD && c->name != NULL;
+         c++)
+        for (const char *p = c->summary; *p != '\0'; p++)
+            if (strncasecmp(p, word, length) == 0 &&
+                (!whole || p[length] == '\0' || strchr(letters, p[length]) == NULL))
+                return c;
+    return NULL;
+}
+
+static void
+complain_command(const char *word)
+{
+    size_t length = strlen(word);
+    const struct hol_command *whole = find_by_summary(word, length, true),
+                             *near = whole != NULL || length < LEAST_WORD + 2
+                                         ? whole
+                                         : find_by_summary(word, length - 2, false);
+    struct hol_guess guess;
+    char otherwise[96] = "; `holonom --help' lists the commands";
+
+    if (near != NULL)
+        (void)snprintf(otherwise, sizeof otherwise, "; see `holonom %s --help'", near->name);
+    hol_complain("unknown command '%s'%s", word,
+                 whole != NULL ? otherwise
+                               : hol_guess_text(&guess, "commands", word, strlen(word), otherwise));
+}
+
 static int
 dispatch(int argc, char **argv)
 {
     const char *word = argc > 1 ? argv[1] : "";
     bool help = strcmp(word, "help") == 0;
     const struct hol_command *command = hol_command_find(help && argc > 2 ? argv[2] : word);
-    struct hol_guess guess;
     int status;
     if (argc < 2) {
         hol_help_program(stderr);
@@ -108,10 +143,7 @@ dispatch(int argc, char **argv)
         complain_option(word);
         return HOL_EXIT_USAGE;
     } else {
-        word = help ? argv[2] : word;
-        hol_complain("unknown command '%s'%s", word,
-                     hol_guess_text(&guess, "commands", word, strlen(word),
-                                    "; `holonom --help' lists the commands"));
+        complain_command(help ? argv[2] : word);
         return HOL_EXIT_USAGE;
     }
     return HOL_EXIT_GOOD;

@@ -87,7 +87,8 @@ parameters(struct printer *p)
         const struct hol_parameter *parameter = &source->parameters[i];
         fprintf(p->out, "  %s = ", parameter->name);
         expression(p, parameter->value);
-        fprintf(p->out, "%s%s%s\n", parameter->unit[0] ? " " : "", parameter->unit,
+        bool unit = parameter->unit[0] != '\0' && strcmp(parameter->unit, "1") != 0;
+        fprintf(p->out, "%s%s%s\n", unit ? " " : "", unit ? parameter->unit : "",
                 parameter->overridden ? "  (command line)" : "");
     }
     fputs("  coordinates:", p->out);

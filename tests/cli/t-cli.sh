@@ -20,6 +20,12 @@ says 'GNU GPL version 3 or later'
 run 2
 run 2 frobnicate
 refuses "unknown command 'frobnicate'"
+run 2 animate greenwood/cone-and-plane
+refuses 'see `holonom plot --help'
+run 2 repeat compare.csv
+refuses 'see `holonom rerun --help'
+run 2 simulte greenwood/cone-and-plane
+refuses 'did you mean simulate?'
 run 0 compare --help
 says '--bits=LIST'
 run 2 compare --no-such-option
@@ -37,7 +43,8 @@ refuses '--digits takes a whole number from 1 to 1000'
 run 0 simulate --help
 says 'precision in bits, one number, 24 to 8192'
 run 0 sweep --help
-says "of \`holonom list integrators' (default: rk2)"
+says "without --instant: of \`holonom list integrators'"
+says '(default: rk2)'
 run 2 solve
 refuses 'usage: holonom solve'
 run 2 solve --format=tap greenwood/cone-and-plane
