@@ -122,8 +122,10 @@ run(struct hol_job *job)
         if (job->options->format_name == NULL)
             style.format = HOL_FORMAT_CSV;
         hol_simulation_begin(&table, output.file, &style, job->source, study, job->bits);
-        code = simulate(job, &how, &table, step);
-        if (hol_simulation_end(&table) != HOL_OK || !hol_tables_good(job->options))
+        bool good = hol_tables_good(job->options); /* known before the first step */
+        if (good)
+            code = simulate(job, &how, &table, step);
+        if (hol_simulation_end(&table) != HOL_OK || !good)
             code = HOL_EXIT_USAGE; /* closing the output says why */
         if (hol_output_close(&output, code != HOL_EXIT_USAGE) != 0)
             code = HOL_EXIT_USAGE;

@@ -132,12 +132,25 @@ measure(struct drifts *d)
     return code;
 }
 
+/* Are there the columns that are wanted? */
+static bool
+probe(const struct drifts *d)
+{
+    const struct hol_case **cases = hol_alloc(d->jobs.count + 1, sizeof *cases);
+    for (size_t i = 0; cases != NULL && i < d->jobs.count; i++)
+        cases[i] = d->jobs.list[i].copies.models[0]->source;
+    if (cases != NULL)
+        hol_drift_probe(&d->options->style, cases, d->jobs.count);
+    hol_free(cases);
+    return hol_tables_good(d->options);
+}
+
 int
 hol_command_drift(const struct hol_options *options)
 {
     struct drifts d = {.options = options};
     int code = HOL_EXIT_USAGE;
-    if (hol_jobs_begin(&d.jobs, options, hol_threads(options), 0)) {
+    if (hol_jobs_begin(&d.jobs, options, hol_threads(options), 0) && probe(&d)) {
         code = measure(&d);
         if (code == HOL_EXIT_GOOD)
             code = print(&d);

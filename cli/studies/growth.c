@@ -153,8 +153,8 @@ hol_command_growth(const struct hol_options *options)
     struct hol_growth_study *study = NULL;
     if (options->show != NULL)
         (void)hol_growth_show_find(&show, options->show);
-    if (show == HOL_GROWTH_SHOW_ERRORS && hol_table_is_flat(&options->style))
-        hol_growth_probe(&options->style);
+    hol_growth_probe(&options->style, show, options->bits, options->bits_count,
+                     options->over == NULL);
     if (!operands_fit(options, show) || !hol_tables_good(options))
         return HOL_EXIT_USAGE;
     enum hol_status status =

@@ -278,6 +278,11 @@ measure_all(struct plot *plot, const struct hol_options *options)
         if (!find_quantities(plot)) /* in all of them, before anything is computed */
             code = HOL_EXIT_USAGE;
     }
+    if (code != HOL_EXIT_USAGE && plot->options.figure == NULL) {
+        hol_plot_probe(&options->style, &plot->drawn);
+        if (!hol_tables_good(options))
+            code = HOL_EXIT_USAGE;
+    }
     for (size_t k = 0; k < plot->jobs.count && code != HOL_EXIT_USAGE; k++) {
         plot->job = &plot->jobs.list[k];
         int one = find_quantities(plot) ? measure(plot) : HOL_EXIT_USAGE;

@@ -25,6 +25,10 @@ enum hol_status hol_drift_write_samples(FILE *out, const struct hol_table_style 
 /* The changes of the invariants at a sample, or (that of the worst) the largest, as an array. */
 json_t *hol_drift_changes(const struct hol_study_result *result,
                           const struct hol_study_sample *sample);
+/* Their columns, of the invariants of these names. */
+void hol_drift_sample_columns(struct hol_columns *columns, bool several,
+                              const char *const *invariants, size_t count);
+
 /* The samples of a line, as an array of objects; NULL: no memory. */
 json_t *hol_drift_samples(const struct hol_drift *drift, const struct hol_drift_line *line);
 

@@ -117,6 +117,20 @@ put_samples(struct hol_table *table, const struct hol_drift *d, const char *cons
     }
 }
 
+void
+hol_drift_sample_columns(struct hol_columns *columns, bool several, const char *const *invariants,
+                         size_t count)
+{
+    if (several)
+        ADD(columns, cases);
+    ADD(columns, names);
+    ADD(columns, sample_begin);
+    for (size_t k = 0; k < count; k++)
+        HOL_COLUMN_ADD(columns, .key = hol_columns_text(columns, "%s - start", invariants[k]),
+                       .quoted_key = true, .get = get_change, .index = k);
+    ADD(columns, sample_end);
+}
+
 enum hol_status
 hol_drift_write_samples(FILE *out, const struct hol_table_style *style,
                         const struct hol_by_case *results)
@@ -127,14 +141,7 @@ hol_drift_write_samples(FILE *out, const struct hol_table_style *style,
 
     if (invariants == NULL)
         return HOL_NOMEM;
-    if (results->count > 1)
-        ADD(&c, cases);
-    ADD(&c, names);
-    ADD(&c, sample_begin);
-    for (size_t k = 0; k < count; k++)
-        HOL_COLUMN_ADD(&c, .key = hol_columns_text(&c, "%s - start", invariants[k]),
-                       .quoted_key = true, .get = get_change, .index = k);
-    ADD(&c, sample_end);
+    hol_drift_sample_columns(&c, results->count > 1, invariants, count);
     const struct hol_table_spec spec = {.name = "drift", .own = &c, .comments = true};
     struct hol_table *table = hol_table_begin(out, style, &spec);
     for (size_t i = 0; i < results->count; i++)

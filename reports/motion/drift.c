@@ -3,6 +3,7 @@
 /* Drift as text, CSV, JSON and LaTeX. */
 #include "reports/motion/drift-inside.h"
 
+#include "base/alloc.h"
 #include "reports/table/escape.h"
 #include "reports/trajectory/truth-line.h"
 
@@ -214,6 +215,53 @@ write_latex(FILE *out, const struct hol_table_style *style, const struct hol_dri
     ADD(&c, worst);
     add_invariants(&c, d, false);
     return write_rows(out, style, d, &c, false);
+}
+
+/* Columns of the events that are printed about, of which the truth may show fewer. */
+static void
+add_events(struct hol_columns *c, const struct hol_case *source, bool numbered)
+{
+    size_t number = source->invariant_count;
+
+    for (size_t b = 0; b < source->published_count; b++)
+        for (size_t e = 0; e < source->published[b].entry_count; e++) {
+            const char *name = source->published[b].entries[e].event_name;
+
+            if (name != NULL)
+                HOL_COLUMN_ADD(c, .key = numbered ? hol_columns_text(c, "(%zu)", ++number) : name,
+                               .get = get_event);
+        }
+}
+
+void
+hol_drift_probe(const struct hol_table_style *style, const struct hol_case *const *cases,
+                size_t count)
+{
+    const struct hol_drift empty = {.source = count > 0 ? cases[0] : NULL};
+    struct hol_columns c = {0};
+
+    if (count == 0)
+        return;
+    if (hol_table_is_flat(style)) {
+        for (size_t i = 0; i < count; i++) { /* what several have is there more than once */
+            const char **invariants = hol_alloc(cases[i]->invariant_count + 1, sizeof *invariants);
+
+            for (size_t k = 0; invariants != NULL && k < cases[i]->invariant_count; k++)
+                invariants[k] = cases[i]->invariants[k].name;
+            if (invariants != NULL)
+                hol_drift_sample_columns(&c, count > 1, invariants, cases[i]->invariant_count);
+            hol_free(invariants);
+        }
+    } else if (style->format != HOL_FORMAT_JSON && cases[0]->contact_count == 0) {
+        ADD(&c, names);
+        ADD(&c, worst);
+        add_invariants(&c, &empty, style->format == HOL_FORMAT_TEXT);
+        add_events(&c, cases[0], style->format == HOL_FORMAT_TEXT);
+    } else {
+        return;
+    }
+    hol_table_probe(style, &(const struct hol_table_spec){.columns = c.column, .count = c.count});
+    hol_columns_clear(&c);
 }
 
 /* ----------------------------------------------------------------------------- CSV and JSON */

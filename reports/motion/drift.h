@@ -23,6 +23,13 @@ enum hol_status hol_drift_write(FILE *out, const struct hol_table_style *style,
                                 const struct hol_by_case *results) HOL_MUST_CHECK;
 
 /*
+ * hol_table_probe of what will be written of these cases: of samples, and of the tables of the
+ * first, unless it has contacts, whose changes only its truth shows.
+ */
+void hol_drift_probe(const struct hol_table_style *style, const struct hol_case *const *cases,
+                     size_t count);
+
+/*
  * The figure, reports/figures/drift.gp: for each combination that applies, over time, the largest
  * residual
  * (|phi|; |g| or |phi'| where no row is holonomic; the first invariant's drift where there are no

@@ -18,17 +18,35 @@ struct row {
 HOL_GETTER(get_motion, 0, struct row, text, r->curve->name)
 HOL_GETTER(get_value, 0, struct row, number, r->values[index])
 
+static void
+add_columns(struct hol_columns *columns, const struct hol_plot *plot)
+{
+    static const struct hol_column first[] = {{"motion", .get = get_motion, .quoted = true}};
+
+    HOL_COLUMNS_ADD(columns, first);
+    for (size_t k = 0; k < plot->quantities.count; k++)
+        HOL_COLUMN_ADD(columns, .key = plot->names[k], .get = get_value, .index = k,
+                       .text = {'g', 9}, .csv = {'g', 17}, .markup = {'g', 6}, .quoted_key = true);
+}
+
+void
+hol_plot_probe(const struct hol_table_style *style, const struct hol_plot *plot)
+{
+    struct hol_columns columns = {0};
+
+    add_columns(&columns, plot);
+    hol_table_probe(
+        style, &(const struct hol_table_spec){.columns = columns.column, .count = columns.count});
+    hol_columns_clear(&columns);
+}
+
 enum hol_status
 hol_plot_write(FILE *out, const struct hol_table_style *style, const struct hol_plot *plot)
 {
-    static const struct hol_column first[] = {{"motion", .get = get_motion, .quoted = true}};
     struct hol_columns columns = {0};
     const struct hol_table_spec spec = {.name = "plot", .own = &columns};
 
-    HOL_COLUMNS_ADD(&columns, first);
-    for (size_t k = 0; k < plot->quantities.count; k++)
-        HOL_COLUMN_ADD(&columns, .key = plot->names[k], .get = get_value, .index = k,
-                       .text = {'g', 9}, .csv = {'g', 17}, .markup = {'g', 6}, .quoted_key = true);
+    add_columns(&columns, plot);
     struct hol_table *table = hol_table_begin(out, style, &spec);
     for (size_t c = 0; c < plot->curve_count; c++)
         for (size_t i = 0; i < plot->curves[c].count; i++) {

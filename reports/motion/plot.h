@@ -19,6 +19,8 @@ struct hol_plot {
     const struct hol_curve *curves;
 };
 
+/* hol_table_probe of that, of its quantities and names. */
+void hol_plot_probe(const struct hol_table_style *style, const struct hol_plot *plot);
 /* A row for each time of each motion, with its name and the quantities. The statuses of
  * hol_table_end */
 enum hol_status hol_plot_write(FILE *out, const struct hol_table_style *style,

@@ -58,13 +58,10 @@ add_of_run(struct hol_simulation_table *t, const struct hol_column *some, size_t
 #define ADD_OF_RUN(t, array) add_of_run(t, array, sizeof(array) / sizeof(array)[0])
 
 static void
-begin(struct hol_simulation_table *t)
+add_columns(struct hol_simulation_table *t)
 {
     const struct hol_case *c = t->source;
-    const struct hol_table_spec spec = {.name = "simulation", .own = &t->columns, .comments = true};
 
-    if (t->table != NULL)
-        return;
     HOL_COLUMNS_ADD(&t->columns, first);
     for (size_t i = 0; i < c->n; i++)
         hol_columns_component(&t->columns, get_q, i, "%s", c->coordinates[i]);
@@ -76,7 +73,15 @@ begin(struct hol_simulation_table *t)
     ADD_OF_RUN(t, cost);
     if (t->study != NULL)
         ADD_OF_RUN(t, errors);
-    t->table = hol_table_begin(t->out, &t->style, &spec);
+}
+
+static void
+begin(struct hol_simulation_table *t)
+{
+    const struct hol_table_spec spec = {.name = "simulation", .own = &t->columns, .comments = true};
+
+    if (t->table == NULL)
+        t->table = hol_table_begin(t->out, &t->style, &spec);
 }
 
 void
@@ -91,6 +96,9 @@ hol_simulation_begin(struct hol_simulation_table *table, FILE *out,
                                            .digits = (int)(bits * 30103 / 100000) + 2,
                                            .error_q = NAN,
                                            .error_v = NAN};
+    add_columns(table);
+    hol_table_probe(style, &(const struct hol_table_spec){.columns = table->columns.column,
+                                                          .count = table->columns.count});
 }
 
 enum hol_status
@@ -237,5 +245,8 @@ hol_simulation_notes(struct hol_simulation_table *t, const struct hol_outcome *o
 enum hol_status
 hol_simulation_end(struct hol_simulation_table *t)
 {
-    return t->table != NULL ? hol_table_end(t->table) : HOL_OK;
+    if (t->table != NULL)
+        return hol_table_end(t->table);
+    hol_columns_clear(&t->columns);
+    return HOL_OK;
 }

@@ -22,6 +22,7 @@ struct hol_simulation_table {
     struct hol_table *table;
     long double error_q, error_v; /* of the sample that is written */
 };
+/* With hol_table_probe of its columns; hol_simulation_end frees it. */
 void hol_simulation_begin(struct hol_simulation_table *table, FILE *out,
                           const struct hol_table_style *style, const struct hol_case *source,
                           struct hol_study *study, mpfr_prec_t bits);

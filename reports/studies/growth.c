@@ -131,20 +131,27 @@ put_errors(struct hol_table *table, const struct hol_growth_study *study)
                                (long)study->bits[b], hol_growth_curve(study, s, b)->why);
 }
 
+/* With those of redundant rows and a singular M, if there are such problems. */
+static void
+add_errors(struct hol_columns *c, const mpfr_prec_t *bits, size_t bits_count, bool redundant)
+{
+    HOL_COLUMNS_ADD(c, solver_begin);
+    for (size_t b = 0; b < bits_count; b++)
+        HOL_COLUMN_ADD(c, .key = hol_columns_text(c, "%ld bits", (long)bits[b]),
+                       .get = get_exponent, .index = b, .text = {'f', 2}, .markup = {'f', 2});
+    HOL_COLUMNS_ADD(c, solver_end);
+    if (redundant)
+        HOL_COLUMNS_ADD(c, solver_probes);
+    HOL_COLUMNS_ADD(c, solver_last);
+}
+
 static enum hol_status
 write_errors(FILE *out, const struct hol_table_style *style, const struct hol_growth_study *study)
 {
     struct hol_columns c = {0};
     struct hol_table *table;
 
-    HOL_COLUMNS_ADD(&c, solver_begin);
-    for (size_t b = 0; b < study->bits_count; b++)
-        HOL_COLUMN_ADD(&c, .key = hol_columns_text(&c, "%ld bits", (long)study->bits[b]),
-                       .get = get_exponent, .index = b, .text = {'f', 2}, .markup = {'f', 2});
-    HOL_COLUMNS_ADD(&c, solver_end);
-    if (hol_growth_has(study, HOL_FAMILY_REDUNDANT))
-        HOL_COLUMNS_ADD(&c, solver_probes);
-    HOL_COLUMNS_ADD(&c, solver_last);
+    add_errors(&c, study->bits, study->bits_count, hol_growth_has(study, HOL_FAMILY_REDUNDANT));
     table =
         hol_table_begin(out, style, &(const struct hol_table_spec){.name = "growth", .own = &c});
     put_errors(table, study);
@@ -284,9 +291,26 @@ write_lines(FILE *out, const struct hol_table_style *style, const struct hol_gro
 }
 
 void
-hol_growth_probe(const struct hol_table_style *style)
+hol_growth_probe(const struct hol_table_style *style, enum hol_growth_show show,
+                 const mpfr_prec_t *bits, size_t bits_count, bool collection)
 {
-    hol_table_probe(style, &hol_growth_lines);
+    struct hol_columns c = {0};
+
+    if (show != HOL_GROWTH_SHOW_ERRORS)
+        return;
+    if (hol_table_is_flat(style)) {
+        hol_table_probe(style, &hol_growth_lines);
+        return;
+    }
+    if (style->format == HOL_FORMAT_JSON)
+        return;
+    add_errors(&c, bits, bits_count, collection);
+    for (int f = 0; f < HOL_FAMILY_COUNT; f++)
+        HOL_COLUMN_ADD(&c, .key = hol_family_key((enum hol_family)f), .get = get_loss,
+                       .index = (size_t)f);
+    hol_columns_add(&c, hol_growth_lines.columns, hol_growth_lines.count);
+    hol_table_probe(style, &(const struct hol_table_spec){.columns = c.column, .count = c.count});
+    hol_columns_clear(&c);
 }
 
 enum hol_status

@@ -28,8 +28,12 @@ bool hol_growth_show_find(enum hol_growth_show *show, const char *key);
  *
  * HOL_INVALID  no format of tables;  HOL_NOMEM
  */
-/* hol_table_probe of what CSV has of the errors. */
-void hol_growth_probe(const struct hol_table_style *style);
+/*
+ * hol_table_probe of the tables of the errors, at these precisions; those of the collection, which
+ * has every family, or of the user's cases.
+ */
+void hol_growth_probe(const struct hol_table_style *style, enum hol_growth_show show,
+                      const mpfr_prec_t *bits, size_t bits_count, bool collection);
 enum hol_status hol_growth_write(FILE *out, const struct hol_table_style *style,
                                  enum hol_growth_show show, bool verbose,
                                  const struct hol_growth_study *study) HOL_MUST_CHECK;

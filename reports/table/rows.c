@@ -99,7 +99,7 @@ read_condition(struct hol_table_rows *rows, struct hol_table *table,
 
     if (read_range(rows, text, length))
         return true;
-    skip = name < length ? read_operator(&c.comparison, text + name) : 0;
+    skip = name > 0 && name < length ? read_operator(&c.comparison, text + name) : 0;
     c.column = skip > 0 ? hol_table_column(columns, count, text, name, table->format) : NULL;
     if (c.column == NULL || length - name - skip >= sizeof c.text) {
         hol_table_missing(table, text, skip > 0 ? name : length, true);

@@ -122,4 +122,33 @@ complains '--format does not go with --figure'
 program 0 simulate greenwood/cone-and-plane --until=0.1 --step=0.05 --output="$scratch/track.csv"
 program 0 solve greenwood/cone-and-plane --along="$scratch/track.csv" --format=latex --siunitx --columns="t,x''" --rows=1
 says "S[table-format=1.16]"
+
+# A wrong name is refused before what would take hours is computed.
+c=greenwood/cone-and-plane
+while read -r line; do
+    for wrong in --columns=nonsense --rows=nonsense=3 --rows==3; do
+        status=0
+        # shellcheck disable=SC2086 # words
+        timeout 300 "$HOLONOM" $line "$wrong" >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
+        ok "$line $wrong: refused" test "$status" -eq 2
+        complains 'there is no column'
+    done
+done <<END
+drift $c --step=1e-9
+drift $c --step=1e-9 --format=csv
+drift $c --step=1e-9 --format=latex
+growth
+growth --format=csv
+plot $c t x --step=1e-9
+sweep $c --step=1e-9 --alpha=1 --beta=1
+work-precision $c --step=1e-9
+simulate $c --step=1e-9
+reference $c --certify=yes --digits=1000
+compare --states=1000
+rank $c --states=10000
+time families/pendulum-chain N=100000
+interval $c
+errata ukp2004/redundant-ring
+claims
+END
 finish
