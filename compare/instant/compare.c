@@ -9,7 +9,7 @@
 #include "compare/instant/verdict.h"
 #include "compare/instant/work-unit.h"
 #include "compare/published/motion-entries.h"
-#include "compare/published/order.h"
+#include "compare/published/printed-order.h"
 #include "compare/published/special-values.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
-	compare/published/finding.c \
+	compare/published/printed-value.c \
 	compare/published/matrices.c compare/published/matrices.h \
 	compare/published/motion-entries-event.c \
 	compare/published/motion-entries-inside.h \
@@ -11,9 +11,9 @@ libholonom_a_SOURCES += \
 	compare/published/motion-entries-quantity.c \
 	compare/published/motion-entries.c compare/published/motion-entries.h \
 	compare/published/noise.c compare/published/noise.h \
-	compare/published/order.c compare/published/order.h \
+	compare/published/printed-order.c compare/published/printed-order.h \
 	compare/published/plan.c \
 	compare/published/published.c compare/published/published.h \
 	compare/published/residual-sizes.c compare/published/residual-sizes.h \
-	compare/published/solution.c \
+	compare/published/closed-form.c \
 	compare/published/special-values.c compare/published/special-values.h

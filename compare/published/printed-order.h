@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#ifndef HOL_COMPARE_PUBLISHED_ORDER_H
-#define HOL_COMPARE_PUBLISHED_ORDER_H
+#ifndef HOL_COMPARE_PUBLISHED_PRINTED_ORDER_H
+#define HOL_COMPARE_PUBLISHED_PRINTED_ORDER_H
 
 #include "compare/published/published.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Checks printed approximations: does the error fall with the stated power of the parameter? */
-#include "compare/published/order.h"
+#include "compare/published/printed-order.h"
 
 #include "base/alloc.h"
 #include "compare/published/motion-entries.h"
