@@ -82,6 +82,7 @@ start(struct hol_worker *w, size_t k, const char *command, double budget)
         o->argv[2] = o->object;
     }
     how.argv = o->argv;
+    how.sandbox = w->sandbox;
     /* A problem that hangs may be asked twice, and is to leave time to say so. */
     if (budget > 0 && budget / 4 < how.limit)
         how.limit = budget / 4;

@@ -48,7 +48,8 @@ begin(void *context, void **worker)
 {
     const struct owner *o = context;
     struct hol_worker *new = NULL;
-    enum hol_status status = hol_worker_create(&new, o->plan, o->options->host_option);
+    enum hol_status status =
+        hol_worker_create(&new, o->plan, o->options->host_option, o->options->sandbox);
 
     if (status == HOL_OK)
         *worker = new;

@@ -18,7 +18,7 @@ struct hol_campaign_options {
     const struct hol_executor *executor; /* begun */
     size_t threads;                      /* of this process */
     size_t shard, shards;                /* task k is of shard k mod shards; 0 and 1: all of them */
-    const char *host_option;             /* worker.h */
+    const char *host_option, *sandbox;   /* worker.h */
     /* In the owner of the work; context: both functions'. */
     bool (*goes_on)(void *context, const struct hol_campaign_progress *progress);
     /* A task that failed. */

@@ -149,7 +149,7 @@ hol_campaign_estimate(double *seconds, const struct hol_plan *plan, double patie
                       const char *host_option)
 {
     struct hol_worker *worker = NULL;
-    enum hol_status status = hol_worker_create(&worker, plan, host_option);
+    enum hol_status status = hol_worker_create(&worker, plan, host_option, NULL);
     size_t blocks = plan->campaign->block_count;
 
     for (size_t b = 0; b < blocks && status == HOL_OK; b++) {

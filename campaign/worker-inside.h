@@ -13,7 +13,7 @@ struct hol_asked_solver;
 
 struct hol_worker {
     const struct hol_plan *plan;
-    const char *host_option;
+    const char *host_option, *sandbox;
     double deadline; /* of the task, by the monotonic clock; INFINITY */
 
     /* The case of the last task: */

@@ -18,7 +18,8 @@ hol_worker_in_time(void *worker)
 }
 
 enum hol_status
-hol_worker_create(struct hol_worker **worker, const struct hol_plan *plan, const char *host_option)
+hol_worker_create(struct hol_worker **worker, const struct hol_plan *plan, const char *host_option,
+                  const char *sandbox)
 {
     struct hol_worker *w = hol_alloc(1, sizeof *w);
 
@@ -26,6 +27,7 @@ hol_worker_create(struct hol_worker **worker, const struct hol_plan *plan, const
         return HOL_NOMEM;
     w->plan = plan;
     w->host_option = host_option;
+    w->sandbox = sandbox;
     *worker = w;
     return HOL_OK;
 }

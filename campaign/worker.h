@@ -13,10 +13,13 @@
  */
 struct hol_worker;
 
-/* host_option: with it this program is a plug-in's process (foreign/plugin/host.h); the caller's.
+/*
+ * host_option  in  with it this program is a plug-in's process (foreign/plugin/host.h); the
+ * caller's sandbox      in  the folder of foreign/process/sandbox.h for outside solvers; NULL: they
+ * are free
  */
 enum hol_status hol_worker_create(struct hol_worker **worker, const struct hol_plan *plan,
-                                  const char *host_option) HOL_MUST_CHECK;
+                                  const char *host_option, const char *sandbox) HOL_MUST_CHECK;
 void hol_worker_destroy(struct hol_worker *worker); /* NULL is a no-op */
 
 /*

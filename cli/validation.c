@@ -11,6 +11,7 @@
 
 #include "base/alloc.h"
 #include "foreign/files/kept.h"
+#include "foreign/process/sandbox.h"
 #include "reports/validation/validation.h"
 
 #include <errno.h>
@@ -385,4 +386,14 @@ done:
     hol_selection_clear(&selection);
     hol_free(solvers);
     return code;
+}
+
+bool
+hol_sandbox_possible(const struct hol_options *options)
+{
+    const char *why = options->sandbox != NULL ? hol_sandbox_missing(options->sandbox) : NULL;
+
+    if (why != NULL)
+        hol_complain("--sandbox=%s: %s", options->sandbox, why);
+    return why == NULL;
 }

@@ -8,6 +8,9 @@
 
 /* The verdict about somebody else's solver: what `validate' and `judge' print at the end. */
 
+/* Can what is asked be confined to the folder of --sandbox, if it was given? Else a complaint. */
+bool hol_sandbox_possible(const struct hol_options *options);
+
 /* Whose answers are judged, and how they come. */
 struct hol_verdict_solver {
     const struct hol_foreign *foreign;

@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* holonom campaign: many tasks from one file, kept in a store, on threads or under MPI. */
 #include "cli/commands/shared.h"
+#include "cli/validation.h"
 
 #include "base/alloc.h"
 #include "campaign/tables.h"
@@ -311,6 +312,7 @@ run_here(struct session *s, struct hol_campaign_options *how, bool owner)
     how->failed = say_failed;
     how->context = s;
     how->host_option = HOL_HOST_OPTION;
+    how->sandbox = s->options->sandbox;
     status = hol_campaign_run(&s->plan, s->store, s->run, how, &progress, &lost);
     if (owner)
         code = conclude(s, status, &progress, lost, how->shards == 1);
@@ -380,15 +382,13 @@ hol_command_campaign(const struct hol_options *options)
         hol_complain("campaign takes plan, run, status or report, not '%s'", options->patterns[0]);
         return code;
     }
-    if (forms[k].stored && options->store == NULL) {
+    if (forms[k].stored && options->store == NULL)
         hol_complain("campaign %s needs --store=FILE", forms[k].word);
-        return code;
-    }
-    if (options->figure != NULL && forms[k].run != report) {
+    else if (options->figure != NULL && forms[k].run != report)
         hol_complain("--figure goes with campaign report");
-        return code;
-    }
-    if (make_plan(&s, options->patterns[1]))
+    else if (options->sandbox != NULL && forms[k].run != run)
+        hol_complain("--sandbox goes with campaign run");
+    else if (hol_sandbox_possible(options) && make_plan(&s, options->patterns[1]))
         code = forms[k].run(&s);
     if (s.store != NULL && hol_store_close(s.store, why) != HOL_OK) {
         if (code != HOL_EXIT_USAGE) /* else it has been said */

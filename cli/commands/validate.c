@@ -10,7 +10,6 @@
 #include "cli/validation.h"
 #include "foreign/plugin/host.h"
 #include "foreign/process/child.h"
-#include "foreign/process/sandbox.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -302,7 +301,6 @@ hol_command_validate(const struct hol_options *options)
     struct hol_options mine = *options;
     size_t count = options->exec.count;
     struct validation *list = NULL;
-    const char *why;
     int code = HOL_EXIT_USAGE;
 
     for (size_t k = 0; k < options->pattern_count; k++)
@@ -312,10 +310,8 @@ hol_command_validate(const struct hol_options *options)
                                 : "--show goes with several solvers");
         return code;
     }
-    if (options->sandbox != NULL && (why = hol_sandbox_missing(options->sandbox)) != NULL) {
-        hol_complain("--sandbox=%s: %s", options->sandbox, why);
+    if (!hol_sandbox_possible(options))
         return code;
-    }
     list = hol_alloc(count, sizeof *list);
     mine.patterns = hol_alloc(options->pattern_count + 1, sizeof *mine.patterns);
     if (list == NULL || mine.patterns == NULL ||

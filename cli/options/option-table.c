@@ -314,7 +314,7 @@ const struct hol_option hol_option_table[] = {
            .help = "a shell command that speaks the protocol", USES(AS_USUAL("validate"))),
     OPTION("sandbox", 0, FOLDER, "FOLDER", sandbox,
            .help = "what is asked may write only below it, and has no network", USES(
-        AS_USUAL("validate"))),
+        AS_USUAL("validate campaign"))),
     OPTION("families", 0, NONE, NULL, families,
            .help = "ask about the families with a knob for kappa, too", USES(AS_USUAL("validate"))),
     OPTION("motion", 0, NONE, NULL, motion, .help = "whole motions instead of instants",

@@ -63,7 +63,7 @@ do_task(uint64_t number)
     struct hol_worker *worker = NULL;
     struct hol_task_result result = {0}, other = {0};
     struct hol_pack pack = {0}, back = {.reading = true};
-    enum hol_status status = hol_worker_create(&worker, &plan, "");
+    enum hol_status status = hol_worker_create(&worker, &plan, "", NULL);
 
     if (status == HOL_OK)
         status = hol_worker_do(worker, &result, number);

@@ -188,7 +188,7 @@ compared(void)
     struct hol_task_result result = {0}, other = {0};
     uint64_t first = plan.blocks[0].first + 3; /* random 3 at g = 1 */
 
-    tap_ok(hol_worker_create(&worker, &plan, "") == HOL_OK &&
+    tap_ok(hol_worker_create(&worker, &plan, "", NULL) == HOL_OK &&
                hol_worker_do(worker, &result, first) == HOL_OK && !result.failed &&
                result.answer_count == 4 && strcmp(result.state, "random 3") == 0 &&
                strcmp(result.overrides, "g=1") == 0,

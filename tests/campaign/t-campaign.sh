@@ -95,6 +95,30 @@ if [ -x "$fake" ]; then
         says 'complete: '
         says ' 1 failed'
     done
+    # --- confined: what it writes elsewhere is not there, and it answers as ever
+    mkdir "$scratch/its"
+    printf '#!/bin/sh\necho x >"%s/its/inside"\necho x >"%s/elsewhere"\nexec "%s" good\n' "$scratch" "$scratch" "$fake" \
+        >"$scratch/writer"
+    chmod +x "$scratch/writer"
+    echo "instants { cases greenwood/cone-and-plane; formulations svd; outside \"$scratch/writer\"; }" \
+        >"$scratch/confined.campaign"
+    if "$HOLONOM" campaign run "$scratch/confined.campaign" --sandbox="$scratch/its" --store="$scratch/confined.db" 2>&1 </dev/null | grep -q 'the kernel has no'; then
+        echo '# the kernel has no sandbox: campaigns in one are not tried'
+    else
+        rm -f "$scratch/confined.db" "$scratch/its/inside"
+        program 0 campaign run "$scratch/confined.campaign" --sandbox="$scratch/its" --store="$scratch/confined.db"
+        ok '... it writes in its folder' test -s "$scratch/its/inside"
+        ok '... and nowhere else' test ! -e "$scratch/elsewhere"
+        program 0 campaign report "$scratch/confined.campaign" --store="$scratch/confined.db" --format=csv
+        ok '... and its answers are judged' grep -q '^fake,53,1,' "$scratch/out"
+        cp "$scratch/out" "$scratch/confined"
+        program 0 campaign run "$scratch/confined.campaign" --store="$scratch/free.db"
+        ok '... which without a sandbox writes there, too' test -s "$scratch/elsewhere"
+        program 0 campaign report "$scratch/confined.campaign" --store="$scratch/free.db" --format=csv
+        ok '... with the same answers' cmp -s "$scratch/out" "$scratch/confined"
+        program 2 campaign status "$scratch/confined.campaign" --sandbox="$scratch/its" --store="$scratch/free.db"
+        complains '--sandbox goes with campaign run'
+    fi
 else
     echo "# fake-child is not built: outside solvers are not tried"
 fi
