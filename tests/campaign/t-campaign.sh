@@ -97,7 +97,7 @@ if [ -x "$fake" ]; then
     done
     # --- confined: what it writes elsewhere is not there, and it answers as ever
     mkdir "$scratch/its"
-    printf '#!/bin/sh\necho x >"%s/its/inside"\necho x >"%s/elsewhere"\nexec "%s" good\n' "$scratch" "$scratch" "$fake" \
+    printf '#!/bin/sh\necho x >"%s/its/inside"\necho x >"%s/outside"\nexec "%s" good\n' "$scratch" "$scratch" "$fake" \
         >"$scratch/writer"
     chmod +x "$scratch/writer"
     echo "instants { cases greenwood/cone-and-plane; formulations svd; outside \"$scratch/writer\"; }" \
@@ -108,12 +108,12 @@ if [ -x "$fake" ]; then
         rm -f "$scratch/confined.db" "$scratch/its/inside"
         program 0 campaign run "$scratch/confined.campaign" --sandbox="$scratch/its" --store="$scratch/confined.db"
         ok '... it writes in its folder' test -s "$scratch/its/inside"
-        ok '... and nowhere else' test ! -e "$scratch/elsewhere"
+        ok '... and nowhere else' test ! -e "$scratch/outside"
         program 0 campaign report "$scratch/confined.campaign" --store="$scratch/confined.db" --format=csv
         ok '... and its answers are judged' grep -q '^fake,53,1,' "$scratch/out"
         cp "$scratch/out" "$scratch/confined"
         program 0 campaign run "$scratch/confined.campaign" --store="$scratch/free.db"
-        ok '... which without a sandbox writes there, too' test -s "$scratch/elsewhere"
+        ok '... which without a sandbox writes there, too' test -s "$scratch/outside"
         program 0 campaign report "$scratch/confined.campaign" --store="$scratch/free.db" --format=csv
         ok '... with the same answers' cmp -s "$scratch/out" "$scratch/confined"
         program 2 campaign status "$scratch/confined.campaign" --sandbox="$scratch/its" --store="$scratch/free.db"
