@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 #
-# The bound of the error of a certified motion over time, in bits. TEXT: case; end of its span. The data are lines of time
+# The bound of the error of a certified motion over time, in bits. TEXT: case; end of its span; the unit of time. The data are lines of time
 # and log2 of the bound.
 TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3; HOW = ARG4
 load TEMPLATES."/style.gp"
@@ -14,7 +14,7 @@ load TEMPLATES."/open.gp"
 set lmargin at screen across(LEFT); set rmargin at screen across(WIDTH - RIGHT)
 set tmargin at screen down(TOP); set bmargin at screen down(TOP + PLOT_HIGH)
 load TEMPLATES."/heading.gp"
-set xlabel "time t" offset 0,XLABEL
+set xlabel "time t".(words(TEXT) > 2 ? word(TEXT, 3) : "") offset 0,XLABEL
 set label 5 "log2 of the bound" at screen across(7), screen down(TOP + PLOT_HIGH/2) center rotate by 90
 set xtics offset 0,XTICS
 set ytics offset 0.6,0

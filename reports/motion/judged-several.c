@@ -4,6 +4,7 @@
 #include "reports/motion/judged-several.h"
 
 #include "base/alloc.h"
+#include "reports/figures/by-case.h"
 #include "reports/page/page.h"
 #include "reports/table/escape.h"
 #include "reports/trajectory/truth-line.h"
@@ -271,6 +272,23 @@ put_data(FILE *out, const void *context)
     return HOL_OK;
 }
 
+/* The name of a file without its folder, where no other has the same. */
+static const char *
+short_name(const struct hol_judged_files *files, size_t which)
+{
+    const char *slash = strrchr(files->names[which], '/'),
+               *own = slash != NULL ? slash + 1 : files->names[which];
+    size_t length = strlen(own);
+
+    for (size_t k = 0; k < files->count; k++) {
+        size_t whole = strlen(files->names[k]);
+
+        if (k != which && whole >= length && strcmp(files->names[k] + whole - length, own) == 0)
+            return files->names[which];
+    }
+    return own;
+}
+
 static enum hol_status
 put_text(FILE *out, const void *context)
 {
@@ -279,7 +297,8 @@ put_text(FILE *out, const void *context)
     hol_draw_word(out, files->list[0]->source->label);
     fprintf(out, "%zu ", files->count);
     for (size_t k = 0; k < files->count; k++)
-        hol_draw_word(out, files->names[k]);
+        hol_draw_word(out, short_name(files, k));
+    hol_draw_word(out, hol_by_case_seconds(files->list[0]->source));
     return HOL_OK;
 }
 

@@ -3,6 +3,8 @@
 /* The table and the figure of the bound of a certified motion over time. */
 #include "reports/trajectory/certified.h"
 
+#include "reports/figures/by-case.h"
+
 static const struct hol_column columns[] = {
     {"case", HOL_AT(1, struct hol_case, label), .in = HOL_IN(CSV), .quoted = true},
     {"t", HOL_AT(0, struct hol_certified_point, t)},
@@ -37,7 +39,8 @@ write_text(FILE *out, const void *context)
     const struct hol_certified_curve *curve = context;
 
     hol_draw_word(out, curve->source->label);
-    fprintf(out, " %.9g", curve->end);
+    fprintf(out, " %.9g ", curve->end);
+    hol_draw_word(out, hol_by_case_seconds(curve->source));
     return HOL_OK;
 }
 
