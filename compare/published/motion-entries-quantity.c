@@ -269,7 +269,9 @@ settles_elsewhere(const long double *all, long double unit)
         unsigned back = LATE >> k;
         long double before = all[4 * LATE - 2 * back], middle = all[4 * LATE - back];
 
-        to[k] = middle == before && last == middle ? last : extrapolate(before, middle, last);
+        if (last != middle && fabsl(last - middle) >= fabsl(middle - before))
+            return false; /* it is on its way, or has been kicked */
+        to[k] = last == middle && middle == before ? last : extrapolate(before, middle, last);
     }
     apart = fmaxl(fabsl(to[0] - to[2]), fabsl(to[1] - to[2]));
     return to[2] > last / 4 && to[2] > (1 - ALIKE) * unit && apart <= ALIKE * to[2];

@@ -105,6 +105,8 @@ read_agreed(struct hol_known *known, struct hol_motion_writer *writer,
             trajectory = hol_phases_get(writer->phases, phase)->trajectory;
     } else
         status = hol_trajectory_at(trajectory, t, &known->point, NULL, &known->digits);
+    if (status == HOL_OK && known->digits < 1)
+        return HOL_DOMAIN; /* nothing is known there */
     if (status == HOL_OK) {
         long digits = (long)floor(known->digits);
         double q, v;

@@ -221,6 +221,8 @@ main(void)
     says("compare --solvers=svd --bits=53", "slow-limits",
          "published: 1 confirmed, 3 misprint refuted, 6 undefined", true,
          "what a motion comes near to slowly is not refuted as its limit");
+    says("compare --solvers=svd --bits=53", "late-kick", "published: 4 undefined", true,
+         "no limit is refuted by what a kick late in the span has made of the motion");
     says("reference --at=1 --certify=no", "touched-root",
          "the argument of a root vanishes at t = 0.5\n", true,
          "where a zero is touched is told to the digits that are known");
