@@ -69,6 +69,23 @@ for cut in 1 2 3; do
     says 'the last line has no end: the file may have been cut short'
 done
 
+# Cut off within the last line, at each of its bytes (a sample of them without HOL_TESTS=all): refused, or said.
+if [ "${HOL_TESTS-}" = all ]; then every=1; else every=9; fi
+length=$(wc -c <"$scratch/right.csv") unsaid=''
+cut=1
+while [ "$cut" -lt "$(tail -n 1 "$scratch/right.csv" | wc -c)" ]; do
+    head -c $((length - cut)) "$scratch/right.csv" >"$scratch/cut.csv"
+    status=0
+    "$HOLONOM" judge --motion "$case" "$scratch/cut.csv" >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
+    case $status in
+    0 | 1) grep -q 'cut short' "$scratch/out" || unsaid="$unsaid $cut" ;;
+    2) [ "$(wc -l <"$scratch/err")" -eq 1 ] || unsaid="$unsaid $cut" ;;
+    *) unsaid="$unsaid $cut" ;;
+    esac
+    cut=$((cut + every))
+done
+ok "a file cut off within its last line is refused or said to be cut (not:${unsaid:- none})" test -z "$unsaid"
+
 head -n 31 "$scratch/right.csv" >"$scratch/part.csv"
 judge 1 part
 says 'digits -'
