@@ -199,5 +199,55 @@ while read -r line; do
         attack "$(echo "$environments" | cut -d' ' -f"$turn")" "$@"
     fi
 done <"$scratch/lines"
+
+# A disk without room: what writes a file, or a folder, says so in one line, and leaves nothing under a final name.
+mkdir "$scratch/disk"
+export scratch
+# shellcheck disable=SC2016 # of the shell that is started
+on_full_disk() {
+    unshare -rm sh -c 'mount -t tmpfs -o size=8k none "$scratch/disk" || exit 99
+        head -c 8192 /dev/zero >"$scratch/disk/filler" 2>/dev/null
+        status=0
+        "$@" || status=$?
+        find "$scratch/disk" -type f -size +0 ! -name filler
+        exit "$status"' sh "$@" >"$scratch/out" 2>"$scratch/err" </dev/null
+}
+status=0
+on_full_disk true || status=$?
+if [ "$status" -eq 0 ]; then
+    while read -r line; do
+        printf '%s\n' "$line" | grep -q -e "${HOL_ATTACK_COMMANDS-.}" || continue
+        command=${line%%[* ]*}
+        grep -q "^$command --output" "$scratch/table" || continue
+        case $line in serve* | *\**) continue ;; esac
+        status=0
+        # shellcheck disable=SC2046 # words; what is checked is not written
+        on_full_disk timeout $((300 * slower)) "$HOLONOM" $(echo "$line" | sed 's/ --check//') --output="$scratch/disk/made" || status=$?
+        ok "$line: on a full disk: status 2, not $status" test "$status" -eq 2
+        ok '... in one line' test "$(wc -l <"$scratch/err")" -eq 1
+        ok '... and no file' test ! -s "$scratch/out"
+        all || [ "$command" != reference ] || break
+    done <"$scratch/lines"
+else
+    echo '# no disk can be made: a full one is not tried'
+fi
+
+# Two runs into one folder at a time: the files of one.
+for line in "export --states=0 --format=csv $c" "references ukp2004/bead-on-ring" "paper $c"; do
+    all || [ "$line" = "export --states=0 --format=csv $c" ] || continue
+    rm -rf one two
+    # shellcheck disable=SC2086 # words
+    {
+        plain "$HOLONOM" $line --output=one || true
+        "$HOLONOM" $line --output=two >/dev/null 2>&1 </dev/null &
+        plain "$HOLONOM" $line --output=two || true
+        wait
+    }
+    # what a record says of its command names the folder; figures in PDF have the time in them
+    find one two -type f -exec sed -i -e 's/two/one/g' -e '/digest\|sha256\|result/d' {} +
+    ok "$line: two runs into one folder" diff -r -x '*.pdf' one two
+    # shellcheck disable=SC2044 # names without blanks
+    for pdf in $(find two -name '*.pdf'); do ok "... $pdf has its end" sh -c "tail -c 32 '$pdf' | grep -q -a '%%EOF'"; done
+done
 echo "# $tried runs in $(echo "$environments" | wc -w) environments"
 finish
