@@ -7,7 +7,7 @@
 #include "reports/figures/draw.h"
 #include "reports/parts/parts.h"
 
-/* The inside of `holonom report' (private to cli/commands/report*.c). */
+/* The inside of `holonom report' (private to cli/report/). */
 struct hol_report_job {
     const struct hol_options *options; /* those below */
     struct hol_options own;            /* of the command, with the keeper of the part at work */
