@@ -85,6 +85,23 @@ prepare(struct session *s)
     return false;
 }
 
+/* A folder or a MAT-file has its block in the manifest. What it calls its result is the digest of
+ * the digests of the problems of all cases, one after the other. */
+static enum hol_status
+say_provenance(struct session *s, struct hol_provenance *record)
+{
+    char digest[HOL_DIGEST_LENGTH + 1];
+    struct hol_text all = {0};
+
+    for (size_t k = 0; k < s->manifest.case_count; k++)
+        hol_text_add(&all, s->manifest.cases[k].digest);
+    hol_digest(digest, all.text != NULL ? all.text : "", all.length);
+    hol_provenance_set(record, HOL_PROVENANCE_RESULT, "sha256 %s of the problems", digest);
+    s->manifest.provenance = all.failed ? NULL : hol_provenance_object(record);
+    hol_text_clear(&all);
+    return s->manifest.provenance != NULL ? HOL_OK : HOL_NOMEM;
+}
+
 /* Open the file or make the folder, and write; the exit status. */
 static int
 write_all(struct session *s)
@@ -99,14 +116,13 @@ write_all(struct session *s)
     }
     if (!s->exporter->folder && hol_output_open(&output, s->options) != 0)
         return HOL_EXIT_USAGE;
-    /* A folder or a MAT-file has its block in the manifest. */
-    const struct hol_provenance *record = hol_provenance_said(s->options->provenance);
-    if (record != NULL && output.provenance == NULL)
-        s->manifest.provenance = hol_provenance_object(record);
+    struct hol_provenance *record = hol_provenance_said(s->options->provenance);
     enum hol_status ended = s->exporter->begin(&s->state, output.file, path);
     status = ended;
     if (status == HOL_OK) {
         status = hol_each_case(s->selection, NULL, one_case, s, s->options);
+        if (status == HOL_OK && record != NULL && output.provenance == NULL)
+            status = say_provenance(s, record);
         ended = s->exporter->end(s->state, status == HOL_OK ? &s->manifest : NULL);
         status = status == HOL_OK ? ended : status;
     }

@@ -317,6 +317,9 @@ rerun(FILE *out, const char *path, const struct hol_options *options)
             hol_complain("%s: its command is not one of holonom's", path);
         else if (strncmp(made.record.value[HOL_PROVENANCE_RESULT], "none", 4) == 0)
             hol_complain("%s: it shows seconds, which are never the same", path);
+        else if (strstr(made.record.value[HOL_PROVENANCE_RESULT], " of the problems") != NULL)
+            hol_complain("%s: it is of problems; `holonom judge' says whether they are the same",
+                         path);
         else if (hol_rerun_may(path, command, options))
             good = repeat(&r, command, (int)count - 1, words + 1);
     }

@@ -72,6 +72,13 @@ block() { # block FIELDS COMMAND...: in one format after the other
     block '' diff table.csv table.csv
     "$HOLONOM" export $cone --states=1 --output=problems.json
     has 'cases overrides states seed' problems.json
+    "$HOLONOM" export greenwood/cone-and-plane greenwood/circular-wire --states=0 --format=csv --output=problems
+    has "cases states seed" problems/manifest.json
+    sed -n 's/.*"digest": "\([0-9a-f]\{64\}\)".*/\1/p' problems/manifest.json | tr -d '\n' >digests
+    program 2 rerun problems/manifest.json
+    complains "\`holonom judge' says whether they are the same"
+    ok 'the result is the digest of their digests' \
+        grep -q "\"result\": \"sha256 $(sha256sum <digests | cut -c1-64) of the problems\"" problems/manifest.json
     "$HOLONOM" show $cone --format=latex --output=equations.tex
     has 'cases overrides' equations.tex
     "$HOLONOM" references greenwood/cone-and-plane --output=values >out
