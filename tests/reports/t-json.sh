@@ -38,6 +38,7 @@ json compare "$case" --states=1 --bits=53 --solvers=svd,gauss
 json solve "$case"
 json solve "$case" --solvers=svd
 json reference "$case" --at=0.05
+json interval "$case"
 json drift "$case" --integrator=rk4 --stabilization=none,baumgarte --points=3
 json work-precision "$case" --integrator=rk4 --stabilization=none --points=2 --limit=1
 json sweep "$case" --integrator=rk4 --alpha=1,2

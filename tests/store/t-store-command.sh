@@ -143,7 +143,7 @@ kill_with() {
         units=$("$HOLONOM" store ls killed.db --format=csv --columns=units --provenance=no 2>/dev/null | sed -n 2p)
         [ "${units:-0}" -lt "$1" ] || break
         kill -CONT "$child" 2>/dev/null || true
-        sleep 0.05
+        sleep 0.01
     done
     kill -9 "$child" 2>/dev/null || true
     status=0
