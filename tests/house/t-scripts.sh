@@ -54,7 +54,7 @@ script() { # script PATH LINE...
 }
 # shellcheck disable=SC2016 # for the scripts
 {
-    script "$bin/dpkg-query" 'for p; do :; done; case " $INSTALLED " in *" $p "*) printf installed ;; *) exit 1 ;; esac'
+    script "$bin/dpkg-query" 'for p in $INSTALLED; do printf "%s\n" "installed ${p%:*}, ${p#*:}"; done; echo "config-files old, "'
     script "$bin/id" 'echo "$USER_ID"'
     script "$bin/apt-get" 'echo "apt-get $*"'
 }
@@ -68,6 +68,8 @@ install_deps() { # install_deps USER-ID INSTALLED ARGUMENT...
 install_deps 1000 'here-dev away-dev gone'
 ok 'install-deps: nothing to do' test "$status" -eq 0
 ok 'install-deps: and nothing said' test ! -s "$scratch/out"
+install_deps 1000 'here-dev away-dev:gone'
+ok 'install-deps: what another package provides is there' test "$status" -eq 0
 install_deps 1000 'here-dev'
 ok 'install-deps: not root, exit status 2' test "$status" -eq 2
 ok 'install-deps: not root, the line to run' has \
