@@ -43,33 +43,37 @@ enter(struct hol_growth_study *study, struct hol_growth_point *points,
     return hol_growth_enter(study, &instant, points);
 }
 
-/* Of the only own case the word that the family has. */
+/* NULL: the only own case, and what is none, have the word of the family. */
 static const char *
 own_name(const struct hol_growth_study *study, enum hol_family family)
 {
-    size_t k = (size_t)(family - HOL_FAMILY_OWN);
+    bool own = family >= HOL_FAMILY_OWN && study->own_count > 1;
+    size_t k = own ? (size_t)(family - HOL_FAMILY_OWN) : 0;
 
-    return study->own_count > 1 && k < study->own_count ? study->own[k] : NULL;
+    return own && k < study->own_count ? study->own[k] : NULL;
+}
+
+/* The family whose words those of more cases than one replace. */
+static enum hol_family
+general(enum hol_family family)
+{
+    return family >= HOL_FAMILY_OWN ? HOL_FAMILY_OWN : family;
 }
 
 const char *
 hol_growth_family_key(const struct hol_growth_study *study, enum hol_family family)
 {
-    const char *own = family >= HOL_FAMILY_OWN ? own_name(study, family) : NULL;
+    const char *own = own_name(study, family);
 
-    return own != NULL                ? own
-           : family >= HOL_FAMILY_OWN ? hol_family_key(HOL_FAMILY_OWN)
-                                      : hol_family_key(family);
+    return own != NULL ? own : hol_family_key(general(family));
 }
 
 const char *
 hol_growth_family_text(const struct hol_growth_study *study, enum hol_family family)
 {
-    const char *own = family >= HOL_FAMILY_OWN ? own_name(study, family) : NULL;
+    const char *own = own_name(study, family);
 
-    return own != NULL                ? own
-           : family >= HOL_FAMILY_OWN ? hol_family_text(HOL_FAMILY_OWN)
-                                      : hol_family_text(family);
+    return own != NULL ? own : hol_family_text(general(family));
 }
 
 enum hol_status
