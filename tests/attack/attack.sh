@@ -31,6 +31,23 @@ bounded() {
     )
 }
 
+# alone [SECONDS]: nobody has the mark, HOL_ATTACK_MARK=$scratch in the environment, but this shell and what it runs to
+# look: within so long (default: a minute)
+alone() {
+    waited=0
+    while [ "$waited" -lt $((${1:-60} * 10)) ]; do
+        others=0
+        for process in /proc/[0-9]*; do
+            [ "${process#/proc/}" != $$ ] && grep -q -a -s "HOL_ATTACK_MARK=$scratch" "$process/environ" &&
+                [ "$(cut -d' ' -f4 "$process/stat" 2>/dev/null)" != $$ ] && others=1
+        done
+        [ "$others" -eq 0 ] && return 0
+        waited=$((waited + 1))
+        sleep 0.1
+    done
+    return 1
+}
+
 lacks() { ! grep -q "$1" "$scratch/err"; }
 # answered DESCRIPTION: the answer to an attack stands in $scratch/out, $scratch/err and $status: a
 # status of the program's own, and no word from a sanitizer

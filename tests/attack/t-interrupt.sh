@@ -21,22 +21,6 @@ if $sanitized || ! LD_PRELOAD=$interpose HOL_ATTACK_COUNT=$scratch/count "$HOLON
 fi
 mkdir "$scratch/bin"
 
-# No process has the mark but this shell and what it runs to look: within a minute.
-alone() {
-    waited=0
-    while [ "$waited" -lt 600 ]; do
-        others=0
-        for process in /proc/[0-9]*; do
-            [ "${process#/proc/}" != $$ ] && grep -q -a -s "HOL_ATTACK_MARK=$scratch" "$process/environ" &&
-                [ "$(cut -d' ' -f4 "$process/stat" 2>/dev/null)" != $$ ] && others=1
-        done
-        [ "$others" -eq 0 ] && return 0
-        waited=$((waited + 1))
-        sleep 0.1
-    done
-    return 1
-}
-
 # whole FOLDER: each of its files is as the undisturbed run has made it, and there are no others.
 whole() {
     find "$1" -type f | sed "s|^$1/||" | while read -r file; do

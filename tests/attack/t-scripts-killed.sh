@@ -62,21 +62,6 @@ chmod +x "$scratch/bin/"* "$scratch/tree/scripts/install-deps"
 PATH=$scratch/bin:$PATH
 export PATH
 
-# Nobody has the mark but this shell and what it runs to look: within 20 seconds.
-alone() {
-    waited=0
-    while [ "$waited" -lt 200 ]; do
-        others=0
-        for process in /proc/[0-9]*; do
-            [ "${process#/proc/}" != $$ ] && grep -q -a -s "HOL_ATTACK_MARK=$scratch" "$process/environ" &&
-                [ "$(cut -d' ' -f4 "$process/stat" 2>/dev/null)" != $$ ] && others=1
-        done
-        [ "$others" -eq 0 ] && return 0
-        waited=$((waited + 1))
-        sleep 0.1
-    done
-    return 1
-}
 # again DESCRIPTION: both work, at once even if something should still go on
 again() {
     status=0
@@ -110,7 +95,7 @@ for script in $scripts; do
             again || { lost="$lost $moment" && sed 's/^/# /' "$scratch/out" "$scratch/err"; }
         done
         ok "scripts/$script: $signal after $moments s: the next run works (not:${lost:- none})" test -z "$lost"
-        # a step that would last longer than alone() waits
+        # a step that would last longer than is waited
         anew
         PAUSE=60
         export PAUSE
@@ -119,7 +104,7 @@ for script in $scripts; do
         unset PAUSE
         send
         wait $! 2>/dev/null || true
-        ok '... and nothing goes on' alone
+        ok '... and nothing goes on' alone 20
     done
 done
 anew
