@@ -23,44 +23,39 @@ typedef double block __attribute__((vector_size(LANES * sizeof(double))));
 
 #define LOAD(x, from) memcpy(&(x), from, sizeof(x))
 
-/* Terms j and j + 1 of one block. */
-#define TWO_TERMS(one, two, u, v)                                                                  \
+/* sum += the product of a block of u and one of v. */
+#define TERM(sum, u, v)                                                                            \
     do {                                                                                           \
         block x_, y_;                                                                              \
                                                                                                    \
         LOAD(x_, u);                                                                               \
         LOAD(y_, v);                                                                               \
-        (one) += x_ * y_;                                                                          \
-        LOAD(x_, (u) + stride);                                                                    \
-        LOAD(y_, (v) - (ptrdiff_t)stride);                                                         \
-        (two) += x_ * y_;                                                                          \
-    } while (0)
-
-#define LAST_TERM(one, u, v)                                                                       \
-    do {                                                                                           \
-        block x_, y_;                                                                              \
-                                                                                                   \
-        LOAD(x_, u);                                                                               \
-        LOAD(y_, v);                                                                               \
-        (one) += x_ * y_;                                                                          \
+        (sum) += x_ * y_;                                                                          \
     } while (0)
 
 CLONES void
-hol_lanes_inner(double *sum, const double *rows, size_t width, size_t k)
+hol_lanes_inner(double *sum, const double *rows, size_t width, size_t k, size_t end)
 {
-    size_t stride = 2 * width, lane = 0, j;
+    const size_t stride = 2 * width;
+    size_t lane = 0, j, down;
 
     for (; width - lane >= 2 * LANES; lane += 2 * LANES) {
-        const double *u = rows + lane, *v = rows + width + lane;
+        const double *u = rows + stride + lane, *v = rows + width + lane;
         block one = {0}, two = {0}, more_one = {0}, more_two = {0};
 
-        for (j = 1; j + 1 < k; j += 2) {
-            TWO_TERMS(one, two, u + j * stride, v + (k - j) * stride);
-            TWO_TERMS(more_one, more_two, u + j * stride + LANES, v + (k - j) * stride + LANES);
+        for (j = 1, down = (k - 1) * stride; j + 1 < end; j += 2) {
+            TERM(one, u, v + down);
+            TERM(more_one, u + LANES, v + down + LANES);
+            u += stride;
+            down -= stride;
+            TERM(two, u, v + down);
+            TERM(more_two, u + LANES, v + down + LANES);
+            u += stride;
+            down -= stride;
         }
-        if (j < k) {
-            LAST_TERM(one, u + j * stride, v + (k - j) * stride);
-            LAST_TERM(more_one, u + j * stride + LANES, v + (k - j) * stride + LANES);
+        if (j < end) {
+            TERM(one, u, v + down);
+            TERM(more_one, u + LANES, v + down + LANES);
         }
         one += two;
         more_one += more_two;
@@ -68,13 +63,19 @@ hol_lanes_inner(double *sum, const double *rows, size_t width, size_t k)
         memcpy(sum + lane + LANES, &more_one, sizeof more_one);
     }
     if (lane < width) {
-        const double *u = rows + lane, *v = rows + width + lane;
+        const double *u = rows + stride + lane, *v = rows + width + lane;
         block one = {0}, two = {0};
 
-        for (j = 1; j + 1 < k; j += 2)
-            TWO_TERMS(one, two, u + j * stride, v + (k - j) * stride);
-        if (j < k)
-            LAST_TERM(one, u + j * stride, v + (k - j) * stride);
+        for (j = 1, down = (k - 1) * stride; j + 1 < end; j += 2) {
+            TERM(one, u, v + down);
+            u += stride;
+            down -= stride;
+            TERM(two, u, v + down);
+            u += stride;
+            down -= stride;
+        }
+        if (j < end)
+            TERM(one, u, v + down);
         one += two;
         memcpy(sum + lane, &one, sizeof one);
     }
@@ -83,12 +84,40 @@ hol_lanes_inner(double *sum, const double *rows, size_t width, size_t k)
 CLONES void
 hol_lanes_combine(double *y, const double *columns, size_t stride, const double *x, size_t count)
 {
-    for (size_t i = 0; i < stride; i += LANES) {
+    size_t i = 0, j;
+
+    for (; stride - i >= 2 * LANES; i += 2 * LANES) {
+        const double *column = columns + i;
+        block even = {0}, odd = {0}, more_even = {0}, more_odd = {0}, z;
+
+        for (j = 0; j + 2 <= count; j += 2) {
+            LOAD(z, column);
+            even += z * x[j];
+            LOAD(z, column + LANES);
+            more_even += z * x[j];
+            column += stride;
+            LOAD(z, column);
+            odd += z * x[j + 1];
+            LOAD(z, column + LANES);
+            more_odd += z * x[j + 1];
+            column += stride;
+        }
+        if (j < count) {
+            LOAD(z, column);
+            even += z * x[j];
+            LOAD(z, column + LANES);
+            more_even += z * x[j];
+        }
+        even += odd;
+        more_even += more_odd;
+        memcpy(y + i, &even, sizeof even);
+        memcpy(y + i + LANES, &more_even, sizeof more_even);
+    }
+    if (i < stride) {
         const double *column = columns + i;
         block even = {0}, odd = {0}, z;
-        size_t j = 0;
 
-        for (; j + 2 <= count; j += 2, column += 2 * stride) {
+        for (j = 0; j + 2 <= count; j += 2, column += 2 * stride) {
             LOAD(z, column);
             even += z * x[j];
             LOAD(z, column + stride);

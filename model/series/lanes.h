@@ -17,10 +17,10 @@
 #define HOL_LANES_BLOCK 4 /* widths are multiples of this */
 
 /*
- * sum[i] := sum over 0 < j < k of u_j v_(k-j), for every lane. The terms of odd j and those of even
- * j are added up apart, by increasing j.
+ * sum[i] := sum over 0 < j < end of u_j v_(k-j), for every lane; 0 < end <= k + 1. The terms of
+ * odd j and those of even j are added up apart, by increasing j.
  */
-void hol_lanes_inner(double *sum, const double *rows, size_t width, size_t k);
+void hol_lanes_inner(double *sum, const double *rows, size_t width, size_t k, size_t end);
 
 /* y := the sum of count columns, stride apart, times x[0], x[1] ...: stride numbers, of which there
  * are a multiple of HOL_LANES_BLOCK. By increasing index. */

@@ -32,6 +32,9 @@ enum series_op {
     SERIES_RIGHT,  /* r[w] = r[w] + f[c] r[b]; v_k = r[b]; u_k comes later, to be put       */
     SERIES_PUT_U,  /* u_k = r[a]                                                            */
     SERIES_PUT_V,  /* v_k = r[a]                                                            */
+    /* Sine r[b] and cosine r[b + 1] of x r[a], y = -1, or sinh and cosh, y = 1; f[c], f[d]: those
+     * of order 0; products r[w], r[w + 1]: of (x r[a])' and cosine, sine. */
+    SERIES_CIRCULAR,
     SERIES_OP_COUNT
 };
 struct series_code {
@@ -148,6 +151,10 @@ int32_t hol_series_maker_emit(struct series_maker *m, enum series_op op, struct 
  * counts as 0. Its scale is 1, its lead that of the series.
  */
 struct factor hol_series_maker_product(struct series_maker *m, struct factor u, struct factor v);
+/* The register of the sine of u, without its lead; that of the cosine follows it. Their leads are
+ * s and c. */
+int32_t hol_series_maker_circular(struct series_maker *m, struct factor u, int32_t s, int32_t c,
+                                  double sign);
 void hol_series_maker_put(struct series_maker *m, struct factor product, int which,
                           struct factor x);
 

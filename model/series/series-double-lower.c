@@ -143,12 +143,9 @@ circular(struct series_maker *m, size_t slot, enum hol_op op, struct factor u)
     int32_t other_lead = twin >= 0 ? twin : lead(m, other, u.lead, -1);
     int32_t s_lead = is_sine ? (int32_t)slot : other_lead;
     int32_t c_lead = is_sine ? other_lead : (int32_t)slot;
-    struct factor du = derive(m, u);
-    struct factor for_s = product(m, du, unknown(c_lead)), for_c = product(m, du, unknown(s_lead));
-    struct factor s = over(m, for_s, 1, s_lead), c = over(m, for_c, hyperbolic ? 1 : -1, c_lead);
+    int32_t reg = hol_series_maker_circular(m, u, s_lead, c_lead, hyperbolic ? 1 : -1);
+    struct factor s = {reg, s_lead, 1}, c = {reg + 1, c_lead, 1};
 
-    put(m, for_s, 1, c);
-    put(m, for_c, 1, s);
     m->twin[slot] = is_sine ? c : s;
     return is_sine ? s : c;
 }

@@ -112,6 +112,19 @@ hol_series_maker_product(struct series_maker *m, struct factor u, struct factor 
     return w;
 }
 
+int32_t
+hol_series_maker_circular(struct series_maker *m, struct factor u, int32_t s, int32_t c,
+                          double sign)
+{
+    int32_t w = new_register(m, (int32_t)m->products++), sine;
+
+    (void)new_register(m, (int32_t)m->products++);
+    sine = new_register(m, -1);
+    (void)new_register(m, -1);
+    add_code(m, (struct series_code){SERIES_CIRCULAR, w, u.reg, sine, s, c, u.scale, sign});
+    return sine;
+}
+
 /* ------------------------------------------------------------------------- the whole */
 
 static void

@@ -87,15 +87,34 @@ run_first(struct hol_series_double *s, size_t stage, size_t *where)
 
 /* ------------------------------------------------------------------- orders above 0 */
 
+/* s' = c u', c' = sign s u' */
+static inline void
+run_circular(double *r, const double *f, double *u, double *v, const struct series_code *code,
+             size_t k)
+{
+    int32_t w = code->w;
+    double derived = (double)k * code->x * r[code->a], over = 1 / (double)k;
+    double sine = (r[w] + derived * f[code->d]) * over;
+    double cosine = (r[w + 1] + derived * f[code->c]) * over * code->y;
+
+    u[w] = u[w + 1] = derived;
+    v[w] = r[code->b + 1] = cosine;
+    v[w + 1] = r[code->b] = sine;
+}
+
 static void
 run_later(struct hol_series_double *s, size_t stage, size_t k)
 {
     const struct series_stage *from = &s->end[stage - 1], *to = &s->end[stage];
     double *const r = s->r, *const f = s->lead;
     double *const u = s->rows + k * 2 * s->width, *const v = u + s->width;
-    double times = (double)k, over = 1 / times;
     const struct series_code *end = s->code + to->codes;
+    double times, over;
 
+    if (from->codes == to->codes && from->keeps == to->keeps)
+        return;
+    times = (double)k;
+    over = 1 / times;
     for (const struct series_code *c = s->code + from->codes; c < end; c++)
         switch (c->op) {
         case SERIES_SUM:
@@ -135,6 +154,9 @@ run_later(struct hol_series_double *s, size_t stage, size_t k)
         case SERIES_PUT_V:
             v[c->w] = r[c->a];
             break;
+        case SERIES_CIRCULAR:
+            run_circular(r, f, u, v, c, k);
+            break;
         case SERIES_OP_COUNT:
             break;
         }
@@ -148,10 +170,11 @@ hol_series_double_run(struct hol_series_double *s, enum hol_stage stage, size_t 
     if ((unsigned)stage >= HOL_STAGE_COUNT || k > s->order)
         return HOL_INVALID;
     if (k > 0 && s->inner != k) {
-        hol_lanes_inner(s->r, s->rows, s->width, k);
+        if (s->width > 0)
+            hol_lanes_inner(s->r, s->rows, s->width, k, k);
         s->inner = k;
     }
-    for (unsigned i = 0; i <= (unsigned)stage; i++) {
+    for (unsigned i = k > 0 ? HOL_STAGE_PARAMETERS + 1 : 0; i <= (unsigned)stage; i++) {
         size_t first = i == HOL_STAGE_PARAMETERS ? 0 : k;
 
         if (s->done[i] > first)

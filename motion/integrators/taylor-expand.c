@@ -9,25 +9,83 @@
 #include <stdint.h>
 #include <string.h>
 
+/* u_k of lanes [from, to). */
+static void
+put_elements(const struct hol_taylor_expansion *e, double *u, size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        u[i] = e->term[i].scale * *e->term[i].later;
+}
+
+/* v_k of lanes [from, to). */
+static void
+put_unknowns(const struct hol_taylor_expansion *e, double *v, const double *x, size_t from,
+             size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        v[i] = x[e->term[i].unknown];
+}
+
+/* rhs += the sums of lanes [from, to). */
+static void
+add_sums(struct hol_taylor_expansion *e, const double *sum, size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        e->rhs[e->term[i].row] += sum[i];
+}
+
+/* A_(k+1), v_k into the lanes of A v, and A_(k+1) into the next row of those of A^T lambda. */
+static void
+put_ahead(const struct hol_taylor_expansion *e, double *u, size_t k)
+{
+    const struct hol_taylor_term *term = e->term + e->pulls;
+    double *next = u + 2 * e->lanes;
+
+    for (size_t i = 0; i < e->pulls; i++) {
+        double x = term[i].scale * *term[i].later;
+
+        u[e->pulls + i] = x;
+        next[i] = -x;
+    }
+    put_unknowns(e, u + e->lanes, e->y + k * e->width + e->n, e->pulls, e->rates);
+}
+
+/* What is known of (A v)_(k+1), to rhs: there is nothing else in the rows of A. */
+static void
+add_rates(struct hol_taylor_expansion *e, const struct hol_taylor_part *part, const double *v,
+          double times)
+{
+    const double *first = part->rows;
+
+    for (size_t i = e->pulls; i < e->rates; i++)
+        e->rhs[e->term[i].row] += part->sum[i] + first[i] * v[i];
+    for (size_t i = e->n; i < e->linear.size; i++)
+        e->rhs[i] *= times;
+}
+
 /* Coefficient k of a part of the right side, without its history. */
 static void
-solve_order(struct hol_taylor_expansion *e, struct hol_taylor_part *part, size_t k)
+solve_order(struct hol_taylor_expansion *e, struct hol_taylor_part *part, size_t k, double unit)
 {
     const struct hol_taylor_linear *l = &e->linear;
     double *x = part->x + k * l->stride, *u = part->rows + k * 2 * e->lanes, *v = u + e->lanes;
-    const double *first = part->x;
+    size_t apart = e->ahead ? e->rates : e->pulls; /* lanes before it, from pulls on: of A v */
 
-    hol_lanes_inner(part->sum, part->rows, e->lanes, k);
-    for (size_t i = 0; k > 0 && i < e->terms; i++) {
-        const struct hol_taylor_term *term = &e->term[i];
-
-        u[i] = *term->later;
-        part->sum[i] += u[i] * first[term->unknown];
-        e->rhs[term->row] += term->scale * part->sum[i];
+    if (e->ahead)
+        put_ahead(e, u, k);
+    if (k > 0) {
+        put_elements(e, u, e->ahead ? apart : 0, e->terms);
+        hol_lanes_inner(part->sum, part->rows, e->lanes, k, k + 1);
+        add_sums(e, part->sum, 0, e->pulls);
+        add_sums(e, part->sum, apart, e->terms);
+    } else {
+        memset(part->sum, 0, e->lanes * sizeof *part->sum);
     }
+    if (e->ahead)
+        add_rates(e, part, v, (double)(k + 1) / unit);
     hol_lanes_combine(x, l->inverse, l->stride, e->rhs, l->size);
-    for (size_t i = 0; i < e->terms; i++)
-        v[i] = x[e->term[i].unknown];
+    put_unknowns(e, v, x, 0, e->pulls);
+    put_unknowns(e, v, x, apart, e->terms);
 }
 
 /* F_L,k = sum A_j^T lambda_(k-j) and lambda_k, for C. */
@@ -42,7 +100,7 @@ set_forces(struct hol_taylor_expansion *e, size_t k)
         for (size_t j = 0; j < e->n; j++)
             e->pull[j] += l->A[i * e->n + j] * lambda[i];
     for (size_t i = 0; k > 0 && i < e->pulls; i++)
-        e->pull[e->term[i].row] += e->term[i].scale * e->ideal.sum[i];
+        e->pull[e->term[i].row] += e->ideal.sum[i];
     for (size_t i = e->states; i < e->inputs; i++) {
         const struct hol_taylor_input *in = &e->input[i];
 
@@ -57,11 +115,12 @@ set_forces(struct hol_taylor_expansion *e, size_t k)
 static void
 load(struct hol_taylor_expansion *e, const struct hol_taylor_source *source, size_t count, size_t k)
 {
+    for (size_t i = 0; i < e->linear.size; i++)
+        e->rhs[i] = 0;
     for (size_t i = 0; i < count; i++) {
         const struct hol_taylor_element *x = &source[i].element;
-        double value = k == 0 ? *x->first : x->scale * *x->later;
 
-        e->rhs[source[i].row] = source[i].adds ? e->rhs[source[i].row] + value : value;
+        e->rhs[source[i].row] += k == 0 ? *x->first : x->scale * *x->later;
     }
 }
 
@@ -85,7 +144,7 @@ factor(struct hol_taylor_expansion *e, size_t rank)
 }
 
 static enum hol_status
-run_order(struct hol_taylor_expansion *e, size_t k, size_t rank)
+run_order(struct hol_taylor_expansion *e, size_t k, double unit, size_t rank)
 {
     enum hol_status status = hol_series_double_run(e->series, HOL_STAGE_PROBLEM, k, NULL);
 
@@ -94,7 +153,7 @@ run_order(struct hol_taylor_expansion *e, size_t k, size_t rank)
     if (status != HOL_OK)
         return status;
     load(e, e->source, k == 0 ? e->sources : e->varying, k);
-    solve_order(e, &e->ideal, k);
+    solve_order(e, &e->ideal, k, unit);
     if (!e->split)
         return HOL_OK;
     set_forces(e, k);
@@ -102,29 +161,44 @@ run_order(struct hol_taylor_expansion *e, size_t k, size_t rank)
     if (status != HOL_OK)
         return status;
     load(e, e->force, e->forces, k);
-    solve_order(e, &e->rest, k);
+    solve_order(e, &e->rest, k, unit);
     return HOL_OK;
 }
 
-/* q_(k+1), v_(k+1): into y, and into the series. */
+/* q_(k+1), which v_k gives, into y; A_(k+1) where it is ahead. */
+static enum hol_status
+look_ahead(struct hol_taylor_expansion *e, size_t k, double unit)
+{
+    double *next = e->y + (k + 1) * e->width, factor = unit / (double)(k + 1);
+    const double *v = e->y + k * e->width + e->n;
+    enum hol_status status = HOL_OK;
+
+    if (k == 0 && e->ahead)
+        status = hol_series_double_run(e->ahead, HOL_STAGE_PROBLEM, 0, NULL);
+    for (size_t i = 0; i < e->n; i++)
+        next[i] = factor * v[i];
+    for (size_t i = 0; i < e->ahead_count; i++)
+        e->q_ahead[i] = next[i];
+    if (e->ahead == NULL)
+        return HOL_OK;
+    return status == HOL_OK ? hol_series_double_run(e->ahead, HOL_STAGE_PROBLEM, k + 1, NULL)
+                            : status;
+}
+
+/* v_(k+1) into y, and q_(k+1) and v_(k+1) into the series. */
 static void
 advance(struct hol_taylor_expansion *e, size_t k, double unit)
 {
-    const double *now = e->y + k * e->width, *a = e->ideal.x + k * e->linear.stride;
+    const double *a = e->ideal.x + k * e->linear.stride;
     const double *rest = e->split ? e->rest.x + k * e->linear.stride : NULL;
-    double *next = e->y + (k + 1) * e->width, factor = unit / (double)(k + 1);
-    size_t n = e->n;
+    double *q = e->y + (k + 1) * e->width, *v = q + e->n, factor = unit / (double)(k + 1);
 
-    for (size_t i = 0; i < n; i++) {
-        double x = factor * now[n + i], y = factor * (rest ? a[i] + rest[i] : a[i]);
-
-        next[i] = x;
-        next[n + i] = y;
-        if (i < e->q_count)
-            e->q[i] = x;
-        if (i < e->v_count)
-            e->v[i] = y;
-    }
+    for (size_t i = 0; i < e->n; i++)
+        v[i] = factor * (rest ? a[i] + rest[i] : a[i]);
+    for (size_t i = 0; i < e->q_count; i++)
+        e->q[i] = q[i];
+    for (size_t i = 0; i < e->v_count; i++)
+        e->v[i] = v[i];
 }
 
 enum hol_status
@@ -134,15 +208,18 @@ hol_taylor_expand(struct hol_taylor_expansion *e, double t, const double *y, dou
     size_t n = e->n, last = e->order - 1;
 
     hol_series_double_restart(e->series);
+    if (e->ahead)
+        hol_series_double_restart(e->ahead);
     memcpy(e->y, y, 2 * n * sizeof *y);
     for (size_t i = 0; i < e->states; i++)
         *e->input[i].first = y[e->input[i].from];
     for (size_t k = 0; k < last; k++) {
-        enum hol_status status;
+        enum hol_status status = look_ahead(e, k, unit);
 
         if (e->time[0])
             *e->time[k > 0] = k == 0 ? t : k == 1 ? unit : 0;
-        status = run_order(e, k, rank);
+        if (status == HOL_OK)
+            status = run_order(e, k, unit, rank);
         if (status != HOL_OK)
             return status;
         advance(e, k, unit);

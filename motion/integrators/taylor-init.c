@@ -12,6 +12,7 @@ void
 hol_taylor_expansion_clear(struct hol_taylor_expansion *e)
 {
     hol_series_double_destroy(e->series);
+    hol_series_double_destroy(e->ahead);
     hol_taylor_linear_clear(&e->linear);
     hol_arena_clear(&e->arena);
     memset(e, 0, sizeof *e);
@@ -25,7 +26,39 @@ init_part(struct hol_taylor_expansion *e, struct hol_taylor_part *part)
            HOL_ARENA_ARRAY(&e->arena, part->x, e->order * e->linear.stride);
 }
 
-/* Series of M, A, F, b and C to the order of the acceleration. */
+/* Is phi' = A v with A(q), in every row? */
+static bool
+is_steady(const struct hol_taylor_expansion *e)
+{
+    const struct hol_case *c = e->model->source;
+
+    for (size_t i = 0; i < e->m; i++)
+        if (hol_expr_depends(c->graph, c->constraints[i].residual, HOL_VAR_TIME))
+            return false;
+    return e->model->holonomic && e->m > 0 && !e->split;
+}
+
+/* Series of A to one order more. A branch ends a step where `series` has it: not here. */
+static enum hol_status
+make_ahead(struct hol_taylor_expansion *e, size_t *outputs)
+{
+    const struct hol_model *model = e->model;
+    enum hol_status status;
+
+    if (!is_steady(e))
+        return HOL_OK;
+    for (size_t c = 0; c < model->a_count; c++)
+        outputs[c] = model->a[c].output;
+    status = hol_series_double_create(&e->ahead, model->tape, model->a_count, outputs, e->order - 1,
+                                      false);
+    if (status == HOL_OK && hol_series_double_branches(e->ahead) > 0) {
+        hol_series_double_destroy(e->ahead);
+        e->ahead = NULL;
+    }
+    return status;
+}
+
+/* Series of M, F and C, and of A and b where A is not ahead, to the order of the acceleration. */
 static enum hol_status
 make_series(struct hol_taylor_expansion *e)
 {
@@ -36,27 +69,39 @@ make_series(struct hol_taylor_expansion *e)
 
     if (!outputs)
         return HOL_NOMEM;
-    (void)hol_model_problem_outputs(model, outputs);
-    status = hol_series_double_create(&e->series, model->tape, count, outputs, e->order - 2, false);
+    status = make_ahead(e, outputs);
+    if (e->ahead == NULL) {
+        (void)hol_model_problem_outputs(model, outputs);
+    } else {
+        count = 0;
+        for (size_t c = 0; c < model->mass_count; c++)
+            outputs[count++] = model->mass[c].output;
+        for (size_t i = 0; i < 2 * e->n; i++)
+            outputs[count++] = i < e->n ? model->out_F + i : model->out_C + (i - e->n);
+    }
+    if (status == HOL_OK)
+        status =
+            hol_series_double_create(&e->series, model->tape, count, outputs, e->order - 2, false);
     hol_free(outputs);
     return status;
 }
 
 static struct hol_taylor_element
-element(const struct hol_taylor_expansion *e, size_t output)
+element(const struct hol_series_double *series, size_t output)
 {
     struct hol_taylor_element x;
 
-    hol_series_double_output(e->series, output, &x.first, &x.later, &x.scale);
+    hol_series_double_output(series, output, &x.first, &x.later, &x.scale);
     return x;
 }
 
 static void
-add_term(struct hol_taylor_expansion *e, size_t output, size_t unknown, size_t row, double sign)
+add_term(struct hol_taylor_expansion *e, const struct hol_series_double *series, size_t output,
+         size_t unknown, size_t row, double sign)
 {
-    struct hol_taylor_element x = element(e, output);
+    struct hol_taylor_element x = element(series, output);
 
-    if (!hol_series_double_constant(e->series, output))
+    if (!hol_series_double_constant(series, output))
         e->term[e->terms++] = (struct hol_taylor_term){x.later, sign * x.scale, unknown, row};
 }
 
@@ -64,83 +109,60 @@ static void
 make_terms(struct hol_taylor_expansion *e)
 {
     const struct hol_model *model = e->model;
+    const struct hol_series_double *of_a = e->ahead ? e->ahead : e->series;
 
     for (size_t c = 0; c < model->a_count; c++)
-        add_term(e, model->a[c].output, e->n + model->a[c].i, model->a[c].j, 1);
+        add_term(e, of_a, model->a[c].output, e->n + model->a[c].i, model->a[c].j, 1);
     e->pulls = e->terms;
     for (size_t c = 0; c < model->a_count; c++) {
-        e->a[c] = element(e, model->a[c].output);
-        add_term(e, model->a[c].output, model->a[c].j, e->n + model->a[c].i, -1);
+        e->a[c] = element(of_a, model->a[c].output);
+        add_term(e, of_a, model->a[c].output, model->a[c].j, e->n + model->a[c].i, -1);
     }
+    e->rates = e->terms;
     for (size_t c = 0; c < model->mass_count; c++) {
         const struct hol_cell *cell = &model->mass[c];
 
-        e->mass[c] = element(e, cell->output);
-        add_term(e, cell->output, cell->j, cell->i, -1);
+        e->mass[c] = element(e->series, cell->output);
+        add_term(e, e->series, cell->output, cell->j, cell->i, -1);
         if (cell->i != cell->j)
-            add_term(e, cell->output, cell->i, cell->j, -1);
+            add_term(e, e->series, cell->output, cell->i, cell->j, -1);
     }
     e->lanes = (e->terms + HOL_LANES_BLOCK - 1) / HOL_LANES_BLOCK * HOL_LANES_BLOCK;
 }
 
-/* A source in its list. */
-static void
-add_source(struct hol_taylor_source *list, size_t *count, struct hol_taylor_element x, size_t row)
-{
-    bool adds = false;
-
-    for (size_t i = 0; i < *count; i++)
-        adds = adds || list[i].row == row;
-    list[(*count)++] = (struct hol_taylor_source){x, row, adds};
-}
-
-/* 0 for rows that have no source yet. */
-static void
-fill_rows(const struct hol_taylor_expansion *e, struct hol_taylor_source *list, size_t *count)
-{
-    static const double zero = 0;
-
-    for (size_t row = 0; row < e->linear.size; row++) {
-        add_source(list, count, (struct hol_taylor_element){&zero, &zero, 0}, row);
-        if (list[*count - 1].adds)
-            --*count;
-    }
-}
-
-/* The sources that vary, one or more for each row, then those that do not. */
+/* The sources that vary, then those that do not. */
 static void
 make_sources(struct hol_taylor_expansion *e)
 {
     const struct hol_model *model = e->model;
 
     for (int varying = 1; varying >= 0; varying--) {
-        for (size_t i = 0; i < e->n + e->m; i++) {
+        for (size_t i = 0; i < (e->ahead ? e->n : e->n + e->m); i++) {
             size_t output = i < e->n ? model->out_F + i : model->out_b + (i - e->n);
 
             if (hol_series_double_constant(e->series, output) != varying)
-                add_source(e->source, &e->sources, element(e, output), i);
+                e->source[e->sources++] = (struct hol_taylor_source){element(e->series, output), i};
         }
         for (size_t i = 0; i < e->n && !e->split; i++)
             if (hol_series_double_constant(e->series, model->out_C + i) != varying)
-                add_source(e->source, &e->sources, element(e, model->out_C + i), i);
-        if (varying) {
-            fill_rows(e, e->source, &e->sources);
+                e->source[e->sources++] =
+                    (struct hol_taylor_source){element(e->series, model->out_C + i), i};
+        if (varying)
             e->varying = e->sources;
-        }
     }
     if (!e->split)
         return;
     for (size_t i = 0; i < e->n; i++)
-        add_source(e->force, &e->forces, element(e, model->out_C + i), i);
-    fill_rows(e, e->force, &e->forces);
+        e->force[e->forces++] = (struct hol_taylor_source){element(e->series, model->out_C + i), i};
 }
 
 static void
-add_input(struct hol_taylor_expansion *e, enum hol_var kind, size_t index, size_t from)
+add_input(struct hol_taylor_expansion *e, const struct hol_series_double *series, enum hol_var kind,
+          size_t index, size_t from)
 {
     struct hol_taylor_input *in = &e->input[e->inputs];
 
-    if (!hol_series_double_input(e->series, kind, index, &in->first, &in->later))
+    if (!hol_series_double_input(series, kind, index, &in->first, &in->later))
         return;
     in->kind = kind;
     in->from = from;
@@ -153,18 +175,26 @@ make_inputs(struct hol_taylor_expansion *e)
     if (!hol_series_double_input(e->series, HOL_VAR_TIME, 0, &e->time[0], &e->time[1]))
         e->time[0] = NULL;
     for (size_t i = 0; i < e->n; i++)
-        add_input(e, HOL_VAR_COORD, i, i);
+        add_input(e, e->series, HOL_VAR_COORD, i, i);
     for (size_t i = 0; i < e->n; i++)
-        add_input(e, HOL_VAR_VELOCITY, i, e->n + i);
-    e->states = e->inputs;
+        add_input(e, e->series, HOL_VAR_VELOCITY, i, e->n + i);
     e->q = hol_series_double_state(e->series, HOL_VAR_COORD, &e->q_count);
     e->v = hol_series_double_state(e->series, HOL_VAR_VELOCITY, &e->v_count);
+    if (e->inputs == 0) /* M, F and C are constant, and A is ahead */
+        e->q_count = e->v_count = 0;
     e->q_count = e->q_count < e->n ? e->q_count : e->n;
     e->v_count = e->v_count < e->n ? e->v_count : e->n;
+    if (e->ahead) {
+        e->q_ahead = hol_series_double_state(e->ahead, HOL_VAR_COORD, &e->ahead_count);
+        e->ahead_count = e->ahead_count < e->n ? e->ahead_count : e->n;
+        for (size_t i = 0; i < e->n; i++)
+            add_input(e, e->ahead, HOL_VAR_COORD, i, i);
+    }
+    e->states = e->inputs;
     for (size_t i = 0; i < e->n; i++)
-        add_input(e, HOL_VAR_IDEAL, i, i);
+        add_input(e, e->series, HOL_VAR_IDEAL, i, i);
     for (size_t j = 0; j < e->m; j++)
-        add_input(e, HOL_VAR_MULTIPLIER, j, j);
+        add_input(e, e->series, HOL_VAR_MULTIPLIER, j, j);
 }
 
 enum hol_status
@@ -189,7 +219,7 @@ hol_taylor_expansion_init(struct hol_taylor_expansion *e, const struct hol_model
         !HOL_ARENA_ARRAY(&e->arena, e->term, 2 * (model->mass_count + model->a_count)) ||
         !HOL_ARENA_ARRAY(&e->arena, e->source, 3 * n + 2 * m) ||
         !HOL_ARENA_ARRAY(&e->arena, e->force, 2 * n + m) ||
-        !HOL_ARENA_ARRAY(&e->arena, e->input, 3 * n + m) ||
+        !HOL_ARENA_ARRAY(&e->arena, e->input, 4 * n + m) ||
         !HOL_ARENA_ARRAY(&e->arena, e->rhs, e->linear.size) ||
         !HOL_ARENA_ARRAY(&e->arena, e->pull, n))
         goto fail;

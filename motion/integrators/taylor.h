@@ -52,18 +52,16 @@ struct hol_taylor_element {
     const double *first, *later;
     double scale;
 };
-/* What lane i is: *later, of an element, times an unknown; scale times that comes to the right
- * side. */
+/* What lane i is: *later, of an element, times an unknown (or a velocity); scale times that comes
+ * to the right side. */
 struct hol_taylor_term {
     const double *later;
     double scale;
     size_t unknown, row;
 };
-struct hol_taylor_source { /* of the right side; the first one of each row is set, the others are
-                              added */
+struct hol_taylor_source { /* of the right side */
     struct hol_taylor_element element;
     size_t row;
-    bool adds;
 };
 struct hol_taylor_input { /* coefficient 0 of q and q'; F_L and lambda */
     enum hol_var kind;
@@ -78,6 +76,10 @@ struct hol_taylor_input { /* coefficient 0 of q and q'; F_L and lambda */
  *     q_(k+1) = unit v_k/(k+1), v_(k+1) = unit a_k/(k+1)
  * for independent rows. Where C depends on F_L or lambda, a is the sum of this (C left out) and of
  * what obeys the same equations with C for F and 0 for b.
+ *
+ * Where all rows are holonomic and free of t, A v is constant, and as A is known one order ahead of
+ * a, no series of b is needed (most of the work, often):
+ *     A_0 a_k = -(k + 1)/unit sum_(j>=1) A_j v_(k+1-j)
  */
 struct hol_taylor_expansion {
     const struct hol_model *model;
@@ -85,21 +87,23 @@ struct hol_taylor_expansion {
     size_t width; /* of a row of y: 2n and a few */
     double *y;    /* order + 1 rows: q_k, v_k; v of the last row is 0 */
     struct hol_series_double *series;
+    struct hol_series_double *ahead; /* of A, one order ahead; NULL: A is in `series`, and b */
     struct hol_taylor_linear linear;
     bool split;
     struct hol_taylor_part ideal, rest; /* rest: only if split */
     /* private */
     struct hol_taylor_element *mass, *a; /* by cell */
-    size_t lanes, terms, pulls; /* lanes: terms, filled up; pulls: terms with A^T lambda, first */
+    /* lanes: terms, filled up; pulls: terms with A^T lambda, first; rates: those and A v or A a */
+    size_t lanes, terms, pulls, rates;
     struct hol_taylor_term *term;
     size_t sources, varying, forces; /* of the right side; varying: those that are not constant,
                                         first; forces: C where it is apart */
     struct hol_taylor_source *source, *force;
     size_t inputs, states; /* states: q and v, first */
     struct hol_taylor_input *input;
-    double *time[2]; /* first, later; NULL: not needed */
-    double *q, *v;   /* where later coefficients go */
-    size_t q_count, v_count;
+    double *time[2];         /* first, later; NULL: not needed */
+    double *q, *v, *q_ahead; /* where later coefficients go */
+    size_t q_count, v_count, ahead_count;
     double *rhs, *pull;
     struct hol_arena arena;
 };

@@ -223,6 +223,31 @@ branches(void)
     case_clear(&c);
 }
 
+/* Along y = x |x| without forces: from (-1, -1) to (1, 1), where the velocity is the first again.
+ */
+static void
+row_branches(void)
+{
+    struct case_model c = case_parse("coordinate x, y; kinetic (x'^2 + y'^2)/2;"
+                                     "constraint c: y = x*abs(x);"
+                                     "initial x = -1, y = -1, x' = 1, y' = 2;");
+    struct hol_simulation how = make(c.model, "none", 1e-12L);
+    struct hol_outcome o = {0};
+    struct hol_vec end = {0};
+    long double off;
+
+    simulation_number(&end, 0, "1.3228067057230030291670"); /* 1 + asinh(2)/(2 sqrt 5) */
+    how.until = &end;
+    if (hol_simulate(&o, &how) != HOL_OK || o.end != HOL_END_COMPLETE)
+        tap_bail("no run");
+    off = fmaxl(fabsl(hol_mat_abs(&o.q, 0, 0) - 1), fabsl(hol_mat_abs(&o.v, 1, 0) - 2));
+    if (!tap_ok(off < 1e-9L, "a row that branches"))
+        tap_diag("off by %.1Le", off);
+    hol_outcome_clear(&o);
+    hol_mat_clear(&end);
+    case_clear(&c);
+}
+
 /* (1 - t) y' = 0: the motion runs smoothly through t = 1, where A has no rank. */
 static void
 vanishing_row(void)
@@ -271,6 +296,7 @@ main(void)
     inside_steps();
     refusals();
     branches();
+    row_branches();
     ends("an escape in finite time", /* x = 1/(1 - t) */
          "coordinate x; kinetic x'^2/2; force x = 2*x^3; initial x = 1, x' = 1;", "2",
          HOL_END_ESCAPE, HOL_END_ESCAPE, 1);
