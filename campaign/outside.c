@@ -4,6 +4,7 @@
 #include "campaign/worker-inside.h"
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "compare/instant/work-unit.h"
 #include "foreign/process/child.h"
 
@@ -66,6 +67,7 @@ start(struct hol_worker *w, size_t k, const char *command, double budget)
     struct hol_asked_solver *o = &w->outside[k];
     struct hol_child_options how = hol_child_defaults;
     enum hol_status status;
+    double began = hol_clock(CLOCK_MONOTONIC);
 
     o->tried = true;
     o->argv[0] = "/bin/sh";
@@ -94,6 +96,7 @@ start(struct hol_worker *w, size_t k, const char *command, double budget)
     o->foreign.growth = HOL_GROWTH_KAPPA2;
     status = hol_child_open(&o->child, &how, &o->foreign, o->why);
     name_it(w, k);
+    w->deadline += hol_clock(CLOCK_MONOTONIC) - began; /* as below */
     if (status == HOL_IO && o->why[0] == '\0')
         (void)snprintf(o->why, sizeof o->why, "cannot be started");
     return status == HOL_NOMEM ? status : HOL_OK;
@@ -175,9 +178,12 @@ ask(struct hol_worker *w, struct hol_task_result *result, struct hol_asked_solve
 {
     enum hol_status status =
         hol_exchange_collect(&o->exchange, w->model, options, o->foreign.needs);
+    double asked = hol_clock(CLOCK_MONOTONIC);
 
     if (status == HOL_OK)
         status = hol_child_answer(o->child, o->exchange, &o->foreign);
+    /* it has limits of its own: one that hangs costs the others nothing */
+    w->deadline += hol_clock(CLOCK_MONOTONIC) - asked;
     if (status == HOL_OK)
         status = look_at_replies(result, o);
     if (status == HOL_OK) {

@@ -75,9 +75,9 @@ void hol_campaign_status_clear(struct hol_campaign_status *status); /* zeroed: n
 /*
  * How long the tasks of each block are expected to take: a few tasks of each, far apart, are done,
  * for about `patience` seconds in all. seconds: block_count numbers, of all tasks of the block on
- * one thread; NaN: not known.
+ * one thread; NaN: not known. host_option, sandbox: worker.h.
  */
 enum hol_status hol_campaign_estimate(double *seconds, const struct hol_plan *plan, double patience,
-                                      const char *host_option) HOL_MUST_CHECK;
+                                      const char *host_option, const char *sandbox) HOL_MUST_CHECK;
 
 #endif

@@ -146,10 +146,10 @@ probe(const struct hol_plan_block *block, uint64_t k)
 
 enum hol_status
 hol_campaign_estimate(double *seconds, const struct hol_plan *plan, double patience,
-                      const char *host_option)
+                      const char *host_option, const char *sandbox)
 {
     struct hol_worker *worker = NULL;
-    enum hol_status status = hol_worker_create(&worker, plan, host_option, NULL);
+    enum hol_status status = hol_worker_create(&worker, plan, host_option, sandbox);
     size_t blocks = plan->campaign->block_count;
 
     for (size_t b = 0; b < blocks && status == HOL_OK; b++) {

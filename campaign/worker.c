@@ -113,10 +113,16 @@ static enum hol_status
 give_up(struct hol_task_result *result, double budget)
 {
     struct hol_task_result empty = {.number = result->number};
+    char *before =
+        result->failed ? hol_strdup(result->why) : NULL; /* perhaps why it took so long */
+    enum hol_status status;
 
     hol_task_result_clear(result);
     *result = empty;
-    return hol_task_result_fail(result, "took longer than its budget of %g s", budget);
+    status = hol_task_result_fail(result, "%s%stook longer than its budget of %g s",
+                                  before != NULL ? before : "", before != NULL ? "; " : "", budget);
+    hol_free(before);
+    return status;
 }
 
 enum hol_status

@@ -91,4 +91,7 @@ enum hol_status hol_campaign_parse(struct hol_campaign *campaign,
                                    const char *text, size_t length) HOL_MUST_CHECK;
 void hol_campaign_clear(struct hol_campaign *campaign); /* zeroed: no-op */
 
+/* Are there outside solvers in it? */
+bool hol_campaign_asks(const struct hol_campaign *campaign);
+
 #endif

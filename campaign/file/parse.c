@@ -213,3 +213,13 @@ hol_campaign_clear(struct hol_campaign *campaign)
     hol_arena_clear(&campaign->arena);
     *campaign = (struct hol_campaign){0};
 }
+
+bool
+hol_campaign_asks(const struct hol_campaign *campaign)
+{
+    size_t b = 0;
+
+    while (b < campaign->block_count && campaign->blocks[b].outside.count == 0)
+        b++;
+    return b < campaign->block_count;
+}

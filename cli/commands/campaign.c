@@ -11,7 +11,6 @@
 #include "cli/progress.h"
 #include "library/collection.h"
 
-#include <errno.h>
 #include <fnmatch.h>
 #include <inttypes.h>
 #include <signal.h>
@@ -45,7 +44,6 @@ find_cases(void *context, const char *pattern,
     struct hol_selection file = {0};
     enum hol_status status = HOL_OK;
     bool any = false;
-
     if (hol_is_case_path(pattern) && hol_is_file(pattern)) {
         status = hol_select_one(&file, pattern, s->options);
         for (size_t k = 0; k < file.count && status == HOL_OK; k++)
@@ -106,7 +104,8 @@ plan(struct session *s)
 
     hol_executor_mpi_version(mpi);
     if (status == HOL_OK)
-        status = hol_campaign_estimate(seconds, &s->plan, PATIENCE, HOL_HOST_OPTION);
+        status = hol_campaign_estimate(seconds, &s->plan, PATIENCE, HOL_HOST_OPTION,
+                                       s->options->sandbox);
     if (status != HOL_OK)
         hol_complain("%s", hol_status_text(status));
     else if (hol_tables_open(&output, s->options) == 0 &&
@@ -366,11 +365,11 @@ hol_command_campaign(const struct hol_options *options)
     static const struct {
         const char *word;
         int (*run)(struct session *s);
-        bool stored;
-    } forms[] = {{"plan", plan, false},
-                 {"run", run, true},
-                 {"status", status, true},
-                 {"report", report, true}};
+        bool stored, starts; /* programs of others */
+    } forms[] = {{"plan", plan, false, true},
+                 {"run", run, true, true},
+                 {"status", status, true, false},
+                 {"report", report, true, false}};
     struct session s = {.options = options};
     char why[HOL_STORE_WHY];
     size_t k = 0;
@@ -386,9 +385,10 @@ hol_command_campaign(const struct hol_options *options)
         hol_complain("campaign %s needs --store=FILE", forms[k].word);
     else if (options->figure != NULL && forms[k].run != report)
         hol_complain("--figure goes with campaign report");
-    else if (options->sandbox != NULL && forms[k].run != run)
-        hol_complain("--sandbox goes with campaign run");
-    else if (hol_sandbox_possible(options) && make_plan(&s, options->patterns[1]))
+    else if (options->sandbox != NULL && !forms[k].starts)
+        hol_complain("--sandbox goes with campaign plan and campaign run");
+    else if (hol_sandbox_possible(options) && make_plan(&s, options->patterns[1]) &&
+             (!forms[k].starts || !hol_campaign_asks(&s.campaign) || hol_rerun_may_start(options)))
         code = forms[k].run(&s);
     if (s.store != NULL && hol_store_close(s.store, why) != HOL_OK) {
         if (code != HOL_EXIT_USAGE) /* else it has been said */

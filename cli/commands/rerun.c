@@ -219,6 +219,15 @@ hol_rerun_may(const char *path, const struct hol_command *command,
     return false;
 }
 
+bool
+hol_rerun_may_start(const struct hol_options *options)
+{
+    if (options->capture != NULL && !options->trust)
+        hol_complain("`holonom %s' starts somebody else's program; --trust runs it",
+                     options->command->name);
+    return options->capture == NULL || options->trust;
+}
+
 /* Said, and the comparison goes on. */
 void
 hol_rerun_check_cases(FILE *out, const char *path, const char *cases,
@@ -268,7 +277,7 @@ set_date(const char *date)
 }
 
 static bool
-repeat(struct rerun *r, const struct hol_command *command, int argc, char **argv)
+repeat(struct rerun *r, bool trust, const struct hol_command *command, int argc, char **argv)
 {
     const struct hol_capture capture = {wants, take, r};
     struct hol_options options;
@@ -280,6 +289,7 @@ repeat(struct rerun *r, const struct hol_command *command, int argc, char **argv
     else if (hol_option_given(&options, "output"))
         hol_complain("%s: its command names a file to be written", r->path);
     else if (hol_record_begin(&options)) {
+        options.trust = trust;
         hol_rerun_check_cases(r->out, r->path, r->made->record.value[HOL_PROVENANCE_CASES],
                               &options);
         set_date(r->made->record.value[HOL_PROVENANCE_DATE]);
@@ -321,7 +331,7 @@ rerun(FILE *out, const char *path, const struct hol_options *options)
             hol_complain("%s: it is of problems; `holonom judge' says whether they are the same",
                          path);
         else if (hol_rerun_may(path, command, options))
-            good = repeat(&r, command, (int)count - 1, words + 1);
+            good = repeat(&r, options->trust, command, (int)count - 1, words + 1);
     }
     hol_provenance_words_clear(words);
     hol_free(page);

@@ -108,6 +108,9 @@ void hol_rerun_say_circumstances(FILE *out, const char *path, const struct hol_p
  * --trust? False after a complaint. */
 bool hol_rerun_may(const char *path, const struct hol_command *command,
                    const struct hol_options *options);
+/* The same of a command that starts programs of others only for some of what it is given. options:
+ * its own. */
+bool hol_rerun_may_start(const struct hol_options *options);
 /* Are the cases that the block names what they were? Said if not. options: of the run. */
 void hol_rerun_check_cases(FILE *out, const char *path, const char *cases,
                            const struct hol_options *options);

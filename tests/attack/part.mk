@@ -11,7 +11,8 @@ ATTACK_SAMPLES = \
 	tests/attack/t-memory.sh \
 	tests/attack/t-names.sh \
 	tests/attack/t-scripts-killed.sh \
-	tests/attack/t-stores.sh
+	tests/attack/t-stores.sh \
+	tests/attack/t-strangers.sh
 # The last ones are wrong algorithms; of them, too, `make check' asks a sample.
 ATTACK_TESTS = \
 	$(ATTACK_SAMPLES) \
@@ -26,7 +27,8 @@ dist_check_SCRIPTS += \
 	tests/attack/t-memory.sh \
 	tests/attack/t-names.sh \
 	tests/attack/t-scripts-killed.sh \
-	tests/attack/t-stores.sh
+	tests/attack/t-stores.sh \
+	tests/attack/t-strangers.sh
 EXTRA_DIST += tests/attack/attack.sh tests/attack/interpose.c
 
 check_DATA = tests/attack/interpose.so

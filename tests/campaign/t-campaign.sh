@@ -117,7 +117,19 @@ if [ -x "$fake" ]; then
         program 0 campaign report "$scratch/confined.campaign" --store="$scratch/free.db" --format=csv
         ok '... with the same answers' cmp -s "$scratch/out" "$scratch/confined"
         program 2 campaign status "$scratch/confined.campaign" --sandbox="$scratch/its" --store="$scratch/free.db"
-        complains '--sandbox goes with campaign run'
+        complains '--sandbox goes with campaign plan and campaign run'
+        rm -f "$scratch/outside" "$scratch/its/inside"
+        program 0 campaign plan "$scratch/confined.campaign" --sandbox="$scratch/its"
+        ok '... whose times are those of confined ones' test -s "$scratch/its/inside" -a ! -e "$scratch/outside"
+        rm -f "$scratch/its/inside"
+        program 2 rerun "$scratch/confined.db"
+        complains "\`holonom campaign' starts somebody else's program; --trust runs it"
+        ok '... and nothing was started' test ! -e "$scratch/its/inside" -a ! -e "$scratch/outside"
+        program 0 rerun "$scratch/confined.db" --trust
+        says 'run 1: the same numbers'
+        ok 'again it is confined' test -s "$scratch/its/inside" -a ! -e "$scratch/outside"
+        program 0 store ls "$scratch/confined.db"
+        says " --sandbox=$scratch/its"
     fi
 else
     echo "# fake-child is not built: outside solvers are not tried"

@@ -5,7 +5,8 @@
 # Partners of the line protocol that misbehave (tests/foreign/chaos.c): each misdeed is told in one line, in
 # bounded memory and time, with the exit status of the manual, and no process is left behind.
 #
-# Which fault is tried where: c is here, n naughty.c by t-validate.sh, k t-interrupt.sh (the program is killed).
+# Which fault is tried where: c is here, n naughty.c by t-validate.sh, k t-interrupt.sh (the program is killed); all of c
+# and n against campaigns, and the faults of files and of clients, in tests/attack/t-strangers.sh.
 #   segmentation fault, stack overflow, abort      c crash          n fault, stack, abort
 #   endless loop, silence, stops reading           c silence        n hang
 #   processes without end, daemons, ignores TERM   c bomb, daemon, daemon-holding, orphan, stubborn    k
