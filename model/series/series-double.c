@@ -29,6 +29,8 @@ collect(struct hol_series_double *s, const struct hol_series_plan *plan)
                 i.a = s->from_tape[i.a];
             if (hol_tape_is_binary(i.op))
                 i.b = s->from_tape[i.b];
+            if (i.op == HOL_OP_CONST)
+                s->constants[i.a] = hol_eval_double_constant(tape, (size_t)i.a);
             s->slot[slot] = i;
             s->constant[slot] = plan[k].constant;
             s->to_tape[slot] = (int32_t)k;
@@ -36,7 +38,6 @@ collect(struct hol_series_double *s, const struct hol_series_plan *plan)
         }
         s->end[stage].slots = slot;
     }
-    s->length = slot;
 }
 
 static bool
@@ -99,19 +100,21 @@ make(struct hol_series_double *s, size_t count, const size_t *outputs, bool kept
     double *value = NULL;
     enum hol_status status = HOL_NOMEM;
 
-    value = hol_alloc(length, sizeof *value);
-    if (!plan || !value || !HOL_ARENA_ARRAY(&s->arena, s->slot, length) ||
+    if (!plan || (status = hol_series_plan_make(plan, tape, count, outputs)) != HOL_OK)
+        goto done;
+    for (size_t k = 0; k < length; k++)
+        s->length += plan[k].needed;
+    status = HOL_NOMEM;
+    value = hol_alloc(s->length + 1, sizeof *value);
+    if (!value || !HOL_ARENA_ARRAY(&s->arena, s->slot, s->length) ||
         !HOL_ARENA_ARRAY(&s->arena, s->from_tape, length) ||
-        !HOL_ARENA_ARRAY(&s->arena, s->to_tape, length) ||
-        !HOL_ARENA_ARRAY(&s->arena, s->constant, length) ||
-        !HOL_ARENA_ARRAY(&s->arena, s->of, length) ||
-        !HOL_ARENA_ARRAY(&s->arena, s->kept, length) ||
+        !HOL_ARENA_ARRAY(&s->arena, s->to_tape, s->length) ||
+        !HOL_ARENA_ARRAY(&s->arena, s->constant, s->length) ||
+        !HOL_ARENA_ARRAY(&s->arena, s->of, s->length) ||
+        !HOL_ARENA_ARRAY(&s->arena, s->kept, s->length) ||
         !HOL_ARENA_ARRAY(&s->arena, s->constants, tape->constant_count))
         goto done;
-    status = hol_series_plan_make(plan, tape, count, outputs);
-    if (status != HOL_OK)
-        goto done;
-    hol_eval_double_constants(s->constants, &s->pi, tape);
+    s->pi = hol_eval_double_pi();
     collect(s, plan);
     hol_eval_double(value, s->constants, s->pi, s->slot, 0, s->end[HOL_STAGE_PARAMETERS].slots);
     if ((status = hol_series_double_plan(s, plan, value)) != HOL_OK ||

@@ -32,28 +32,37 @@ wrap_double(mpfr_t r, mp_limb_t *limb, double value)
 
 /* ---------------------------------------------------------------------- creation */
 
-void
-hol_eval_double_constants(double *constants, double *pi, const struct hol_tape *tape)
+double
+hol_eval_double_constant(const struct hol_tape *tape, size_t k)
 {
     mp_limb_t limb[(HOL_BITS_DOUBLE + GMP_NUMB_BITS - 1) / GMP_NUMB_BITS];
     mpfr_t r = {{0}};
 
     mpfr_custom_init_set(r, MPFR_ZERO_KIND, 0, HOL_BITS_DOUBLE, limb);
-    for (size_t k = 0; k < tape->constant_count; k++) {
-        mpfr_set_q(r, tape->constants[k], MPFR_RNDN);
-        constants[k] = mpfr_get_d(r, MPFR_RNDN);
-    }
+    mpfr_set_q(r, tape->constants[k], MPFR_RNDN);
+    return mpfr_get_d(r, MPFR_RNDN);
+}
+
+double
+hol_eval_double_pi(void)
+{
+    mp_limb_t limb[(HOL_BITS_DOUBLE + GMP_NUMB_BITS - 1) / GMP_NUMB_BITS];
+    mpfr_t r = {{0}};
+
+    mpfr_custom_init_set(r, MPFR_ZERO_KIND, 0, HOL_BITS_DOUBLE, limb);
     mpfr_const_pi(r, MPFR_RNDN);
-    *pi = mpfr_get_d(r, MPFR_RNDN);
+    return mpfr_get_d(r, MPFR_RNDN);
 }
 
 static void
 round_constants(struct hol_eval *e)
 {
     if (e->x == NULL)
-        hol_eval_double_constants(e->d_constants, &e->pi, e->tape);
-    else
-        for (size_t k = 0; k < e->tape->constant_count; k++)
+        e->pi = hol_eval_double_pi();
+    for (size_t k = 0; k < e->tape->constant_count; k++)
+        if (e->x == NULL)
+            e->d_constants[k] = hol_eval_double_constant(e->tape, k);
+        else
             mpfr_set_q(e->x_constants[k], e->tape->constants[k], MPFR_RNDN);
 }
 

@@ -87,8 +87,9 @@ const double *hol_eval_doubles(const struct hol_eval *eval);
  * evaluator. */
 void hol_eval_double(double *slot, const double *constants, double pi,
                      const struct hol_instruction *code, size_t from, size_t to);
-/* The constants of a tape (constant_count) and pi, each rounded once to 53 bits. */
-void hol_eval_double_constants(double *constants, double *pi, const struct hol_tape *tape);
+/* A constant of a tape (below constant_count), and pi, rounded once to 53 bits. */
+double hol_eval_double_constant(const struct hol_tape *tape, size_t k);
+double hol_eval_double_pi(void);
 void hol_eval_mpfr(mpfr_t *slot, mpfr_t *constants, const struct hol_instruction *code, size_t from,
                    size_t to);
 
