@@ -45,7 +45,7 @@ check_instants(const struct hol_stored *s)
             require(mpfr_set_str(t, instant->values[k].text, 10, MPFR_RNDN) == 0);
             require(hol_stored_find(instant, instant->values[k].name) != NULL);
         }
-        require(hol_stored_find(instant, "no such name") == NULL);
+        require(hol_stored_find(instant, "a name has no\nline") == NULL);
     }
     require(values == s->value_count);
     mpfr_clears(last, t, (mpfr_ptr)NULL);
