@@ -5,9 +5,12 @@
  * bits, no verdict but what a condition or a declared need explains; and the true accelerations of
  * a mechanism are the same, in whatever way it is written. HOL_TEST_SEED is the first,
  * HOL_TEST_MULTIPLIER times as many are tried; those of seeds.txt, which have shown something,
- * always. t-mechanisms SEED WAY     prints that case file
+ * always. So is the state some time later, where the motion is certified; one that is certified in
+ * one way only is told, and not a failure: the proof has a limit of seconds.
+ * t-mechanisms SEED WAY     prints that case file
  */
 #include "compare/instant/compare.h"
+#include "reference/certified/true-motion.h"
 #include "tests/attack/mechanism.h"
 #include "tests/support/case-files.h"
 #include "tests/support/loading.h"
@@ -23,8 +26,13 @@
 #define TRIALS 6
 #define DIGITS 25
 #define CLOSE 1e-20L /* of the largest acceleration */
+#define LATER 0.25
+#define LATER_DIGITS 18
+#define LATER_CLOSE 1e-17L /* of the largest coordinate, velocity */
+#define LATER_SECONDS 2    /* of the processor, for a proof */
 
 static char text[SIZE];
+static size_t certain; /* motions that are certified */
 
 static struct case_model
 load(unsigned long seed, enum mechanism_way way, size_t *n)
@@ -45,7 +53,7 @@ truth_of(const struct case_model *c, enum hol_status *status)
     return truth;
 }
 
-/* The largest difference of accelerations, of the largest of them. */
+/* The largest difference of two vectors, of the largest component of the first. */
 static long double
 distance(const struct hol_vec *a, const struct hol_vec *b, bool back)
 {
@@ -95,6 +103,59 @@ same_truth(unsigned long seed)
         case_clear(&c);
     }
     hol_truth_destroy(truth[0]);
+    return good;
+}
+
+/* The state some time later; false: it is not certified. */
+static bool
+certified_later(const struct case_model *c, struct hol_point *point)
+{
+    const struct hol_trajectory_options options = {.digits = LATER_DIGITS, .project = true};
+    struct hol_true_motion motion = {0};
+    double reached, digits = 0;
+    mpfr_t t;
+    bool good;
+
+    mpfr_init2(t, HOL_BITS_DOUBLE);
+    mpfr_set_d(t, LATER, MPFR_RNDN);
+    good = hol_true_motion_create(&motion, c->model, &options, t, LATER_SECONDS, &reached, NULL) ==
+               HOL_OK &&
+           hol_true_motion_is_proved(&motion) &&
+           hol_true_motion_at(&motion, t, point, NULL, &digits) == HOL_OK && digits >= LATER_DIGITS;
+    hol_true_motion_clear(&motion);
+    mpfr_clear(t);
+    return good;
+}
+
+/* Nor does the motion depend on how it is written: as it is, and in one of the other ways. */
+static bool
+same_motion(unsigned long seed)
+{
+    enum mechanism_way ways[2] = {MECHANISM_PLAIN,
+                                  (enum mechanism_way)(1 + seed % (MECHANISM_WAYS - 1))};
+    bool good = true, certified[2], back = ways[1] == MECHANISM_BACKWARDS;
+    struct hol_point point[2] = {0};
+
+    for (int k = 0; k < 2; k++) {
+        size_t n;
+        struct case_model c = load(seed, ways[k], &n);
+
+        if (hol_point_init(&point[k], c.model->n, 200) != HOL_OK)
+            tap_bail("no memory");
+        certified[k] = certified_later(&c, &point[k]);
+        case_clear(&c);
+    }
+    certain += certified[0];
+    if (certified[0] != certified[1])
+        tap_diag("seed %lu: the motion is certified only %s", seed,
+                 mechanism_way_text(ways[certified[0] ? 0 : 1]));
+    else if (certified[0])
+        good = distance(&point[0].q, &point[1].q, back) <= LATER_CLOSE &&
+               distance(&point[0].v, &point[1].v, back) <= LATER_CLOSE;
+    if (!good)
+        tap_diag("seed %lu %s: another motion", seed, mechanism_way_text(ways[1]));
+    for (int k = 0; k < 2; k++)
+        hol_point_clear(&point[k]);
     return good;
 }
 
@@ -172,11 +233,17 @@ main(int argc, char **argv)
         attack(seed, tally);
     }
     first = tap_seed();
-    for (unsigned long k = 0; k < trials; k++)
-        attack(first % 1000000 * 1000 + k, tally);
+    for (unsigned long k = 0; k < trials; k++) {
+        unsigned long seed = first % 1000000 * 1000 + k;
+
+        attack(seed, tally);
+        tap_ok(same_motion(seed), "seed %lu: the same certified motion", seed);
+    }
     for (int k = 0; k < HOL_VERDICT_COUNT; k++)
         tap_diag("%zu %s", tally[k], hol_verdict_text((enum hol_verdict)k));
     tap_ok(tally[HOL_VERDICT_AGREES] > 10 * trials, "most agree");
+    tap_diag("%zu motions certified over %g s", certain, LATER);
+    tap_ok(2 * certain > trials, "most motions are certified");
     hol_free(seeds);
     hol_free(path);
     return tap_done();
