@@ -3,11 +3,9 @@
 /* holonom errata: printed values and formulas that are wrong, with what holds instead. */
 #include "cli/collection/collection.h"
 #include "cli/options/commands.h"
+#include "cli/stored-files.h"
 
 #include "reports/published/errata.h"
-
-/* Seconds for a proof of the motion of a case that prints something wrong about it. */
-#define CERTIFY 10
 
 struct log {
     const struct hol_options *options;
@@ -18,10 +16,12 @@ static enum hol_status
 one_case(void *context, const struct hol_loaded *loaded)
 {
     struct log *log = context;
+    struct hol_stored *stored = hol_stored_of(loaded->source, log->options);
     const struct hol_compare_options how = {.random_states = log->options->states,
                                             .seed = log->options->seed,
                                             .check_published = true,
-                                            .certify = CERTIFY,
+                                            .certify = HOL_ERRATA_SECONDS,
+                                            .stored = stored,
                                             .jobs = log->options->jobs,
                                             .keeper = log->options->keeper};
     struct hol_result *result = NULL;
@@ -31,6 +31,7 @@ one_case(void *context, const struct hol_loaded *loaded)
     if (status != HOL_OK)
         hol_complain("%s: %s", loaded->source->label, hol_status_text(status));
     hol_result_destroy(result);
+    hol_stored_destroy(stored);
     return status;
 }
 

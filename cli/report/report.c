@@ -4,9 +4,11 @@
 #include "cli/report/report.h"
 #include "cli/collection/paths.h"
 #include "cli/options/commands.h"
+#include "cli/stored-files.h"
 
 #include "base/alloc.h"
 #include "reports/figures/bits.h"
+#include "reports/published/errata.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -108,11 +110,16 @@ one_case(void *context, const struct hol_loaded *loaded)
 {
     struct all_cases *all = context;
     struct hol_report_job *r = all->report;
-    const struct hol_compare_options how =
-        comparison(r, r->options->bits_count, r->options->bits, true);
+    struct hol_compare_options how = comparison(r, r->options->bits_count, r->options->bits, true);
+    struct hol_stored *stored = hol_stored_of(loaded->source, r->options);
     struct hol_result *result = NULL;
     char file[HOL_PART_PATH];
-    enum hol_status status = hol_compare_case(&result, loaded->model, &how);
+    enum hol_status status;
+
+    how.certify = HOL_ERRATA_SECONDS;
+    how.stored = stored;
+    status = hol_compare_case(&result, loaded->model, &how);
+    hol_stored_destroy(stored);
     if (status == HOL_OK) {
         hol_totals_add(&r->totals, result);
         status = hol_overall_add(&r->overall, result);

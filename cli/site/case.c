@@ -40,6 +40,8 @@ compare(struct work *w)
                                             .random_states = o->states,
                                             .seed = o->seed,
                                             .check_published = true,
+                                            .certify = HOL_ERRATA_SECONDS,
+                                            .stored = w->done->stored,
                                             .solve = true,
                                             .jobs = 1,
                                             .keeper = o->keeper};

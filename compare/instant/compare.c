@@ -264,6 +264,7 @@ compare(struct hol_result *result, const struct hol_compare_options *o)
         status = hol_published_plan_make(&plan, result->model);
     plan.entries = o->entries;
     plan.certify = o->certify;
+    plan.stored = o->stored;
     const struct hol_work_unit_job job = hol_work_unit_job_of(result->model, o, &plan);
     if (status == HOL_OK)
         status = make_units(&units, &job);

@@ -205,7 +205,8 @@ struct hol_compare_options {
     uint64_t seed;
     bool check_published, solve; /* which parts to run */
     double certify; /* seconds for the motion of a case that prints what is wrong; 0: not */
-    bool units;     /* the laws MASS, LENGTH and TIME are asked, six problems more a record */
+    const struct hol_stored *stored; /* of the case, certified: does for that at its times; NULL */
+    bool units; /* the laws MASS, LENGTH and TIME are asked, six problems more a record */
     /* Of what is published only the entries for which it is true, which takes a trajectory only
      * where they want one; the others are UNDEFINED. NULL: all. */
     bool (*entries)(const struct hol_entry *entry);

@@ -5,6 +5,7 @@
 
 #include "compare/published/motion-entries.h"
 #include "reference/certified/true-motion.h"
+#include "reference/stored/stored.h"
 
 /* The inside of hol_motion_entries_check: a case with its trajectory. */
 #define HOL_MOTION_ENTRIES_BITS 640 /* of everything but the trajectory itself */
@@ -16,8 +17,9 @@ struct hol_motion_entries {
     struct hol_eval
         *constants; /* of the case,  run: what depends on parameters alone has its value */
     struct hol_trajectory *trajectory;
-    struct hol_tube *tube; /* NULL: nothing is certified */
-    double seconds;        /* for events in it, each */
+    struct hol_tube *tube;           /* NULL: nothing is certified */
+    const struct hol_stored *stored; /* or it is by this, at its times; NULL */
+    double seconds;                  /* for events in it, each */
     struct hol_trajectory_facts facts;
     struct hol_point point;
     enum hol_status status; /* of the trajectory */

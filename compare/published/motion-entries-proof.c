@@ -28,9 +28,10 @@ is_nearer(const arb_t one, const arb_t other, const arb_t t)
 }
 
 /* The event that is meant, as hol_motion_entries_event chooses it. DOMAIN: there is none; UNABLE:
- * not proved. */
+ * not proved. end: of the tube; whole: and of the motion. */
 static enum hol_status
-find(arb_t when, struct hol_tube_events *events, const arb_t time, bool timed, bool whole)
+find(arb_t when, struct hol_tube_events *events, const arb_t time, bool timed, const arb_t end,
+     bool whole)
 {
     enum hol_status status;
     bool any = false, past = false;
@@ -47,6 +48,8 @@ find(arb_t when, struct hol_tube_events *events, const arb_t time, bool timed, b
         any = true;
     }
     arb_clear(next);
+    if (any && status == HOL_DOMAIN && arb_ge(end, time) && is_nearer(when, end, time))
+        past = true; /* those after the tube are farther */
     if (past || (status == HOL_DOMAIN && whole))
         return any ? HOL_OK : HOL_DOMAIN;
     return HOL_UNABLE;
@@ -60,18 +63,20 @@ hol_motion_entries_find_event(arb_t when, struct hol_motion_entries *a,
     struct hol_tube_events *events = NULL;
     enum hol_status status = HOL_UNABLE;
     const char *why = NULL;
-    arb_t time;
+    arb_t time, end;
 
     if (a->tube == NULL)
         return HOL_UNABLE;
     arb_init(time);
+    arb_init(end);
     hol_ball_set_mpfr(time, a->time);
-    (void)hol_tube_reached(a->tube, &why);
+    arb_set_d(end, hol_tube_reached(a->tube, &why));
     if (hol_tube_events_create(&events, a->tube, output, item->source->event, 0, a->seconds) ==
         HOL_OK)
-        status = find(when, events, time, timed, why == NULL);
+        status = find(when, events, time, timed, end, why == NULL);
     hol_tube_events_destroy(events);
     arb_clear(time);
+    arb_clear(end);
     return status;
 }
 
@@ -109,6 +114,24 @@ enclose_time(arb_t t, struct hol_motion_entries *a, const struct hol_published_i
     return good;
 }
 
+/* The ball of an output at a->time or the event there, in the tube or of what is stored; false:
+ * there is none. */
+static bool
+enclose_output(arb_t x, struct hol_motion_entries *a, const struct hol_published_item *item,
+               size_t output, long double error)
+{
+    arb_t t;
+    bool good;
+
+    if (a->tube == NULL)
+        return a->stored != NULL && item->source->kind == HOL_ENTRY_AT &&
+               hol_stored_output(a->stored, a->model, a->time, output, x) == HOL_OK;
+    arb_init(t);
+    good = enclose_time(t, a, item, error) && hol_tube_output(a->tube, t, output, x) == HOL_OK;
+    arb_clear(t);
+    return good;
+}
+
 bool
 hol_motion_entries_prove_quantity(struct hol_motion_entries *a,
                                   const struct hol_published_item *item, size_t k,
@@ -119,13 +142,13 @@ hol_motion_entries_prove_quantity(struct hol_motion_entries *a,
     arb_t t, x, y;
     bool good;
 
-    if (a->tube == NULL || (q != NULL && q->left == HOL_NODE_NONE))
+    if (q != NULL && q->left == HOL_NODE_NONE)
         return false;
     arb_init(t);
     arb_init(x);
     arb_init(y);
-    good = enclose_time(t, a, item, error) && hol_tube_output(a->tube, t, left, x) == HOL_OK &&
-           hol_ball_digits(x, TEXT_DIGITS) >= TEXT_DIGITS;
+    good =
+        enclose_output(x, a, item, left, error) && hol_ball_digits(x, TEXT_DIGITS) >= TEXT_DIGITS;
     if (good) {
         hol_ball_set_mpfr(y, a->x);
         arb_sub(y, y, x, HOL_MOTION_ENTRIES_BITS);

@@ -279,10 +279,25 @@ is_erratum(const struct hol_check *check)
 static bool
 is_open(const struct hol_check *check, const struct hol_published_plan *plan, size_t k)
 {
-    return (plan->certify > 0 && is_erratum(check)) ||
+    return (plan->certify > 0 && is_erratum(check) && !check->certified) ||
            (check->result == HOL_CHECK_FAILED && plan->items[k].source->kind == HOL_ENTRY_EVENT) ||
            strcmp(check->why, hol_motion_entries_sampled) == 0 ||
            strcmp(check->why, hol_motion_entries_untold) == 0;
+}
+
+/* Errata at times that are stored with a certificate. */
+static enum hol_status
+prove_stored(struct hol_check *checks, const struct hol_published_plan *plan,
+             struct hol_motion_entries *a)
+{
+    enum hol_status status = HOL_OK;
+
+    a->stored = plan->stored;
+    for (size_t k = 0; status == HOL_OK && a->stored != NULL && k < plan->entry_count; k++)
+        if (concerns(plan, k) && is_erratum(&checks[k]))
+            status = check_one(&checks[k], a, &plan->items[k]);
+    a->stored = NULL;
+    return status;
 }
 
 /* Once more, in a tube about the motion; of phases there is none. */
@@ -335,6 +350,8 @@ hol_motion_entries_check(struct hol_check *checks, const struct hol_published_pl
     for (size_t k = 0; status == HOL_OK && k < plan->entry_count; k++)
         if (concerns(plan, k))
             status = check_one(&checks[k], moves ? &a : NULL, &plan->items[k]);
+    if (status == HOL_OK && moves && a.phases == NULL && !a.order)
+        status = prove_stored(checks, plan, &a);
     if (status == HOL_OK && moves)
         status = prove(checks, plan, &a);
     along_clear(&a);

@@ -79,6 +79,7 @@ struct hol_published_plan {
     size_t order;       /* only entries to an order in this parameter (order.h); SIZE_MAX: others */
     bool (*entries)(const struct hol_entry *entry); /* only those, but invariants; NULL: all */
     double certify; /* seconds for a proof of the motion where an entry is wrong; 0: none */
+    const struct hol_stored *stored; /* proves it at its times at once; NULL: none */
     struct hol_published_item *items;
 };
 /* Is the item looked at? And is it in the plan, to whatever order? */

@@ -84,15 +84,17 @@ hol_certify_start(struct hol_enclosure **start, const struct hol_model *model, s
  * that of hol_tube_create, or the state violates a constraint; why. */
 static enum hol_status
 make_tube(struct attempt *a, const struct hol_model *model,
-          const struct hol_trajectory_options *options, const mpfr_t t_end, double seconds)
+          const struct hol_trajectory_options *options, const mpfr_t t_end, double least,
+          double seconds)
 {
     struct hol_enclosure *start = NULL;
     enum hol_status status = hol_certify_start(&start, model, options->state, options->digits,
                                                a->trajectory->run[1].plan.bits);
 
     a->why = status == HOL_DOMAIN ? "the state violates a constraint" : a->why;
-    if (status == HOL_OK && (status = hol_tube_create(&a->tube, a->trajectory, start->t, start->q,
-                                                      start->v, t_end, seconds)) == HOL_DOMAIN)
+    if (status == HOL_OK &&
+        (status = hol_tube_create(&a->tube, a->trajectory, start->t, start->q, start->v, t_end,
+                                  least, seconds)) == HOL_DOMAIN)
         a->why = hol_certify_rank;
     hol_enclosure_destroy(start);
     return status == HOL_NOMEM || status == HOL_DOMAIN ? status : HOL_OK;
@@ -193,7 +195,8 @@ hol_certify(struct hol_trajectory **trajectory, struct hol_tube **tube,
 
     for (int i = 0; i < TRIES; i++) {
         struct hol_trajectory_options how = *options;
-        double more, since = hol_clock(CLOCK_THREAD_CPUTIME_ID), left;
+        double more, since = hol_clock(CLOCK_THREAD_CPUTIME_ID), left,
+                     least = i + 1 < TRIES ? (double)(options->digits + BELOW) : -INFINITY;
 
         how.digits += (long)extra;
         how.bits = bits;
@@ -206,7 +209,7 @@ hol_certify(struct hol_trajectory **trajectory, struct hol_tube **tube,
             start = hol_clock(CLOCK_THREAD_CPUTIME_ID);
         left = start + seconds - hol_clock(CLOCK_THREAD_CPUTIME_ID);
         if (now.trajectory != NULL && usable(&now) && left > 0 && options->start == NULL &&
-            (status = make_tube(&now, model, options, t_end, left)) != HOL_OK) {
+            (status = make_tube(&now, model, options, t_end, least, left)) != HOL_OK) {
             if (status != HOL_DOMAIN)
                 break;
             clear(&best);

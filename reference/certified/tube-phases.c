@@ -103,8 +103,9 @@ add_tube(struct hol_tubes *tubes, const struct hol_tubes_set *set, const mpfr_t 
     if (mpfr_cmp(until, t_end) > 0 || phase->ended == HOL_PHASE_LAST ||
         (hol_tubes_ending(phase) == SIZE_MAX && mpfr_cmp(phase->end, phase->begin) > 0))
         mpfr_set(until, t_end, MPFR_RNDN);
-    status = hol_tube_create_phase(&tubes->tubes[tubes->count], phase->trajectory, set->t, set->q,
-                                   set->v, until, tubes->deadline - hol_clock(CLOCK_THREAD_CPUTIME_ID));
+    status =
+        hol_tube_create_phase(&tubes->tubes[tubes->count], phase->trajectory, set->t, set->q,
+                              set->v, until, tubes->deadline - hol_clock(CLOCK_THREAD_CPUTIME_ID));
     mpfr_clear(until);
     if (status == HOL_OK && tubes->tubes[tubes->count]->count == 0) {
         hol_tube_destroy(tubes->tubes[tubes->count]);

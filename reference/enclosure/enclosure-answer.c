@@ -227,3 +227,32 @@ hol_enclose_answer(struct hol_enclosing *e)
     linear_clear(&w);
     return status;
 }
+
+/* -------------------------------------------------------------------- what depends on it */
+
+void
+hol_enclosure_run_state(struct hol_ball_eval *eval, const struct hol_model *model, const arb_t t,
+                        arb_srcptr q, arb_srcptr v)
+{
+    hol_ball_eval_set(eval, HOL_VAR_TIME, 0, t);
+    for (size_t i = 0; i < model->n; i++) {
+        hol_ball_eval_set(eval, HOL_VAR_COORD, i, q + i);
+        hol_ball_eval_set(eval, HOL_VAR_VELOCITY, i, v + i);
+    }
+    (void)!hol_ball_eval_run(eval, HOL_STAGE_STATE, NULL);
+}
+
+void
+hol_enclosure_run_answer(struct hol_ball_eval *eval, const struct hol_enclosure *answer)
+{
+    for (size_t i = 0; i < answer->n; i++) {
+        hol_ball_eval_set(eval, HOL_VAR_ACCEL, i, answer->qdd + i);
+        hol_ball_eval_set(eval, HOL_VAR_IDEAL, i, answer->FL + i);
+        hol_ball_eval_set(eval, HOL_VAR_NONIDEAL, i, answer->FC + i);
+    }
+    for (size_t j = 0; j < answer->m; j++) {
+        hol_ball_eval_set(eval, HOL_VAR_MULTIPLIER, j, answer->lambda + j);
+        hol_ball_eval_set(eval, HOL_VAR_REACTION, j, answer->reaction + j);
+    }
+    (void)!hol_ball_eval_run(eval, HOL_STAGE_ANSWER, NULL);
+}

@@ -22,9 +22,9 @@
  * point, which differs from the recipe's limit by a rounding at truth->bits. The time of a SOLUTION
  * or POINT is the truth's dyadic number, too.
  *
- *   NAMED of values that somebody gave as they are (HOL_GIVEN_AS_IS)   the same, if it can be proved to
- * be on the constraints; else what was given, exactly, and for what was approximate the numbers of
- * the truth's point.
+ *   NAMED of values that somebody gave as they are (HOL_GIVEN_AS_IS)   the same, if it can be
+ * proved to be on the constraints; else what was given, exactly, and for what was approximate the
+ * numbers of the truth's point.
  *
  * Reactions that C depends on are those next to the truth's: the solution there is proved to exist
  * and to be the only one in its box, not to be the only one at all.
@@ -85,6 +85,13 @@ enum hol_status hol_enclosure_at(struct hol_enclosure **enclosure, const struct 
                                  const arb_t t, arb_srcptr q, arb_srcptr v, size_t rank,
                                  mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_enclosure_destroy(struct hol_enclosure *enclosure); /* NULL is a no-op */
+
+/* An evaluator of the model's tape, run to the stage STATE at a state in balls; and after that to
+ * the stage ANSWER with the answer there. */
+struct hol_ball_eval;
+void hol_enclosure_run_state(struct hol_ball_eval *eval, const struct hol_model *model,
+                             const arb_t t, arb_srcptr q, arb_srcptr v);
+void hol_enclosure_run_answer(struct hol_ball_eval *eval, const struct hol_enclosure *answer);
 
 /*
  * Find truth and enclosure, both raised in precision until they agree: a value that two passes of

@@ -5,6 +5,7 @@ libholonom_a_SOURCES += \
 	reference/stored/stored-certify.c \
 	reference/stored/stored-inside.h \
 	reference/stored/stored-make.c \
+	reference/stored/stored-output.c \
 	reference/stored/stored-read.c \
 	reference/stored/stored-times.c \
 	reference/stored/stored.c reference/stored/stored-block.c reference/stored/stored.h \

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#define SECONDS 60 /* beyond the trajectory */
+#define SECONDS 600 /* beyond the trajectory */
 #define DECIMALS 0.30102999566398119521
 
 /* log2 of the largest value of a vector at all instants, and at one */

@@ -4,6 +4,7 @@
 #define HOL_REFERENCE_STORED_STORED_H
 
 #include "base/files/digest.h"
+#include "model/tape/ball.h"
 #include "reference/linear/decimal.h"
 #include "reference/stored/survey.h"
 
@@ -130,6 +131,16 @@ bool hol_stored_current(const struct hol_stored *stored, const struct hol_case *
 #define HOL_STORED_WHAT 400
 enum hol_status hol_stored_check(const struct hol_stored *stored, const struct hol_model *model,
                                  long digits, char what[HOL_STORED_WHAT]) HOL_MUST_CHECK;
+
+/*
+ * The ball of an output of the tape at one of the times, as the certificate of q and q' implies it;
+ * q'' and forces are enclosed there.
+ *
+ * HOL_DOMAIN  nothing is certified, or not at that time, or not of this case as it is now
+ * HOL_UNABLE  a ball does not decide;  HOL_NOMEM
+ */
+enum hol_status hol_stored_output(const struct hol_stored *stored, const struct hol_model *model,
+                                  const mpfr_t t, size_t output, arb_t value) HOL_MUST_CHECK;
 
 /* Do two texts differ in nothing but where they come from? */
 bool hol_stored_same(const char *a, const char *b);

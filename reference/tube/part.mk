@@ -18,5 +18,5 @@ libholonom_a_SOURCES += \
 	reference/tube/tube-series.c \
 	reference/tube/tube-slope.c \
 	reference/tube/tube-solution.c reference/tube/tube-solution.h \
-	reference/tube/tube-weights.c \
+	reference/tube/tube-weights.c reference/tube/tube-work.c \
 	reference/tube/tube.c reference/tube/tube.h

@@ -188,51 +188,17 @@ hol_tube_answer(struct hol_tube *tube, const arb_t t, const struct hol_enclosure
     return status;
 }
 
-/* The evaluator run to the stage ANSWER, after it was run to STATE. */
-static enum hol_status
-evaluate_answer(struct hol_tube *tube, const arb_t t)
-{
-    const struct hol_enclosure *answer = NULL;
-    enum hol_status status = hol_tube_answer(tube, t, &answer);
-
-    for (size_t i = 0; status == HOL_OK && i < tube->n; i++) {
-        hol_ball_eval_set(tube->eval, HOL_VAR_ACCEL, i, answer->qdd + i);
-        hol_ball_eval_set(tube->eval, HOL_VAR_IDEAL, i, answer->FL + i);
-        hol_ball_eval_set(tube->eval, HOL_VAR_NONIDEAL, i, answer->FC + i);
-    }
-    for (size_t j = 0; status == HOL_OK && j < tube->m; j++) {
-        hol_ball_eval_set(tube->eval, HOL_VAR_MULTIPLIER, j, answer->lambda + j);
-        hol_ball_eval_set(tube->eval, HOL_VAR_REACTION, j, answer->reaction + j);
-    }
-    if (status == HOL_OK)
-        (void)!hol_ball_eval_run(tube->eval, HOL_STAGE_ANSWER, NULL);
-    return status;
-}
-
-static enum hol_status
-evaluate(struct hol_tube *tube, const arb_t t)
-{
-    enum hol_status status = hol_tube_at(tube, t, tube->q, tube->v);
-
-    if (status != HOL_OK)
-        return status;
-    hol_ball_eval_set(tube->eval, HOL_VAR_TIME, 0, t);
-    for (size_t i = 0; i < tube->n; i++) {
-        hol_ball_eval_set(tube->eval, HOL_VAR_COORD, i, tube->q + i);
-        hol_ball_eval_set(tube->eval, HOL_VAR_VELOCITY, i, tube->v + i);
-    }
-    (void)!hol_ball_eval_run(tube->eval, HOL_STAGE_STATE, NULL);
-    return HOL_OK;
-}
-
 enum hol_status
 hol_tube_output(struct hol_tube *tube, const arb_t t, size_t output, arb_t value)
 {
-    enum hol_status status;
+    const struct hol_enclosure *answer = NULL;
+    enum hol_status status = hol_tube_at(tube, t, tube->q, tube->v);
 
-    status = evaluate(tube, t);
-    if (status == HOL_OK && hol_tape_output_stage(tube->model->tape, output) > HOL_STAGE_STATE)
-        status = evaluate_answer(tube, t);
+    if (status == HOL_OK)
+        hol_enclosure_run_state(tube->eval, tube->model, t, tube->q, tube->v);
+    if (status == HOL_OK && hol_tape_output_stage(tube->model->tape, output) > HOL_STAGE_STATE &&
+        (status = hol_tube_answer(tube, t, &answer)) == HOL_OK)
+        hol_enclosure_run_answer(tube->eval, answer);
     if (status != HOL_OK)
         return status;
     hol_ball_eval_get(value, tube->eval, output);

@@ -39,17 +39,45 @@ slopes_at(arb_mat_t J, struct hol_tube_work *w, const arb_t x, const arb_t u, co
     return good;
 }
 
+/*
+ * from_values: the coefficients of the polynomial of least degree with values f_k at the Chebyshev
+ * nodes x_k, row by row: c_j = sum_k from_values_jk f_k. As sum_i a_i T_i(x) with
+ * a_i = (2/nodes) sum_k f_k T_i(x_k), half of that for i = 0.
+ */
+static void
+load_interpolation(arb_mat_t from_values, arb_srcptr x, slong nodes)
+{
+    fmpz_poly_t T;
+    arb_t weight;
+
+    arb_init(weight);
+    fmpz_poly_init(T);
+    arb_mat_zero(from_values);
+    for (slong i = 0; i < nodes; i++) {
+        fmpz_poly_chebyshev_t(T, (ulong)i);
+        for (slong k = 0; k < nodes; k++) {
+            arb_chebyshev_t_ui(weight, (ulong)i, x + k, BITS);
+            arb_mul_2exp_si(weight, weight, i > 0);
+            arb_div_si(weight, weight, nodes, BITS);
+            for (slong j = i % 2; j <= i; j += 2)
+                arb_addmul_fmpz(arb_mat_entry(from_values, j, k), weight,
+                                fmpz_poly_get_coeff_ptr(T, j), BITS);
+        }
+    }
+    arb_clear(weight);
+    fmpz_poly_clear(T);
+}
+
 /* The interpolant: its coefficients, w->nodes matrices. */
 static bool
 interpolate(arb_mat_t *P, struct hol_tube_work *w, const arb_t u, const arb_t half)
 {
     slong size = 2 * (slong)w->n, nodes = w->nodes;
     arb_ptr x = _arb_vec_init(nodes), y = _arb_vec_init(nodes);
-    arb_mat_t J[HOL_TUBE_NODES];
-    arb_poly_t p;
+    arb_mat_t J[HOL_TUBE_NODES], from_values;
     bool good = true;
 
-    arb_poly_init(p);
+    arb_mat_init(from_values, nodes, nodes);
     for (slong k = 0; k < nodes; k++) {
         arb_mat_init(J[k], size, size);
         arb_set_si(x + k, 2 * k + 1);
@@ -57,19 +85,20 @@ interpolate(arb_mat_t *P, struct hol_tube_work *w, const arb_t u, const arb_t ha
         arb_cos_pi(x + k, x + k, BITS);
         good = good && slopes_at(J[k], w, x + k, u, half);
     }
+    load_interpolation(from_values, x, nodes);
     for (slong i = 0; i < size / 2; i++) /* they are constant */
         arb_set(arb_mat_entry(P[0], i, size / 2 + i), arb_mat_entry(J[0], i, size / 2 + i));
     for (slong i = size / 2; i < size && good; i++)
         for (slong j = 0; j < size; j++) {
             for (slong k = 0; k < nodes; k++)
                 arb_set(y + k, arb_mat_entry(J[k], i, j));
-            arb_poly_interpolate_newton(p, x, y, nodes, BITS);
             for (slong k = 0; k < nodes; k++)
-                arb_poly_get_coeff_arb(arb_mat_entry(P[k], i, j), p, k);
+                arb_dot(arb_mat_entry(P[k], i, j), NULL, 0, arb_mat_entry(from_values, k, 0), 1, y,
+                        1, nodes, BITS);
         }
     for (slong k = 0; k < nodes; k++)
         arb_mat_clear(J[k]);
-    arb_poly_clear(p);
+    arb_mat_clear(from_values);
     _arb_vec_clear(x, nodes);
     _arb_vec_clear(y, nodes);
     return good;

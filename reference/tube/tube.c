@@ -9,165 +9,14 @@
 
 #include <math.h>
 
-/* Bits of coefficients beyond the run's, and of balls that need no more than a size. */
-#define GUARD 32
-#define ROUGH_BITS 96
-#define ROUGH_PART 6 /* of the bits of a run that needs many, for what cancels */
+#define GUARD 32 /* bits of coefficients beyond the run's */
 /* A step is halved so often, at most, for the equations to be analytic about it. */
 #define DEEPEST 60
 /* A flaw of the run is one in a part of a step that has been halved so often, too: balls of long
  * steps are wide. */
 #define CLOSER 3
-
-/* ---------------------------------------------------------------------------- rooms */
-
-static arb_poly_struct *
-polynomials(size_t count)
-{
-    arb_poly_struct *p = hol_alloc(count + 1, sizeof *p);
-
-    for (size_t i = 0; p != NULL && i < count; i++)
-        arb_poly_init(p + i);
-    return p;
-}
-
-static void
-free_polynomials(arb_poly_struct *p, size_t count)
-{
-    for (size_t i = 0; p != NULL && i < count; i++)
-        arb_poly_clear(p + i);
-    hol_free(p);
-}
-
-enum hol_status
-hol_tube_work_init(struct hol_tube_work *w, struct hol_tube *tube)
-{
-    const struct hol_model *model = tube->model;
-    slong n = (slong)tube->n;
-    slong size = (n + (slong)tube->k) * (model->nonideal_needs_force ? 2 : 1);
-    slong rough = tube->bits / ROUGH_PART > ROUGH_BITS ? tube->bits / ROUGH_PART : ROUGH_BITS;
-    enum hol_status status;
-
-    *w = (struct hol_tube_work){.tube = tube,
-                                .model = model,
-                                .run = tube->run,
-                                .bits = tube->bits,
-                                .n = tube->n,
-                                .m = tube->m,
-                                .k = tube->k,
-                                .split = model->nonideal_needs_force,
-                                .unknowns = (size_t)size,
-                                .order = tube->run->plan.order,
-                                .stage = HOL_STAGE_PROBLEM};
-    arb_init(w->start);
-    arb_init(w->length);
-    arb_init(w->half);
-    arb_init(w->middle);
-    arb_init(w->end);
-    arb_poly_init(w->time);
-    arb_poly_init(w->product);
-    arb_poly_init(w->sum);
-    arb_mat_init(w->K, size, size);
-    arb_mat_init(w->rhs, size, 2 * n + 1);
-    arb_mat_init(w->x, size, 2 * n + 1);
-    arb_mat_init(w->pivots, (slong)tube->m, n);
-    arb_mat_init(w->by_force, n, n);
-    arb_mat_init(w->frame, 2 * n, 2 * n);
-    arb_mat_init(w->back, 2 * n, 2 * n);
-    arb_mat_init(w->slopes, 2 * n, 2 * n);
-    arb_mat_init(w->growth, 2 * n, 2 * n);
-    arb_mat_init(w->flow, 2 * n, 2 * n);
-    w->coordinate = _mag_vec_init(2 * n);
-    w->error = _mag_vec_init(2 * n);
-    w->most = _mag_vec_init(2 * n);
-    w->drift = _mag_vec_init(2 * n);
-    w->defect = _mag_vec_init(2 * n);
-    w->residual = _mag_vec_init(size);
-    w->disc_bound = _mag_vec_init(size);
-    w->row_residual = _mag_vec_init((slong)w->m);
-    w->row_scale = _mag_vec_init((slong)w->m);
-    w->row_bound = _mag_vec_init((slong)w->m);
-    w->scale = _mag_vec_init(size);
-    w->floor = _mag_vec_init(n);
-    w->slack = _mag_vec_init(size);
-    w->apart = _mag_vec_init(size);
-    w->radius = _mag_vec_init(2 * n);
-    w->q = polynomials(tube->n);
-    w->v = polynomials(tube->n);
-    w->a = polynomials(tube->n);
-    w->lambda = polynomials(tube->k);
-    w->ideal = polynomials(tube->n + tube->k);
-    w->rough = polynomials(2 * tube->n + w->unknowns);
-    w->shifted = polynomials(2 * tube->n + 1);
-    w->row = hol_alloc(tube->k + 1, sizeof *w->row);
-    w->column = hol_alloc(tube->k + 1, sizeof *w->column);
-    w->y = hol_balls_alloc(2 * tube->n);
-    w->w = hol_balls_alloc(w->unknowns);
-    if (w->q == NULL || w->v == NULL || w->a == NULL || w->lambda == NULL || w->ideal == NULL ||
-        w->rough == NULL || w->shifted == NULL || w->row == NULL || w->column == NULL ||
-        w->y == NULL || w->w == NULL)
-        return HOL_NOMEM;
-    if ((status = hol_poly_eval_create(&w->poly, model->tape, w->bits)) == HOL_OK &&
-        (status = hol_disc_create(&w->disc, model->tape, rough)) == HOL_OK &&
-        (status = hol_ball_eval_create(&w->ball, model->tape, rough)) == HOL_OK)
-        status = hol_slope_create(&w->slope, model->tape);
-    return status;
-}
-
-void
-hol_tube_work_clear(struct hol_tube_work *w)
-{
-    slong n = (slong)w->n, size = (slong)w->unknowns;
-
-    arb_clear(w->start);
-    arb_clear(w->length);
-    arb_clear(w->half);
-    arb_clear(w->middle);
-    arb_clear(w->end);
-    arb_poly_clear(w->time);
-    arb_poly_clear(w->product);
-    arb_poly_clear(w->sum);
-    arb_mat_clear(w->K);
-    arb_mat_clear(w->rhs);
-    arb_mat_clear(w->x);
-    arb_mat_clear(w->pivots);
-    arb_mat_clear(w->by_force);
-    arb_mat_clear(w->frame);
-    arb_mat_clear(w->back);
-    arb_mat_clear(w->slopes);
-    arb_mat_clear(w->growth);
-    arb_mat_clear(w->flow);
-    _mag_vec_clear(w->coordinate, 2 * n);
-    _mag_vec_clear(w->error, 2 * n);
-    _mag_vec_clear(w->most, 2 * n);
-    _mag_vec_clear(w->drift, 2 * n);
-    _mag_vec_clear(w->defect, 2 * n);
-    _mag_vec_clear(w->residual, size);
-    _mag_vec_clear(w->disc_bound, size);
-    _mag_vec_clear(w->row_residual, (slong)w->m);
-    _mag_vec_clear(w->row_scale, (slong)w->m);
-    _mag_vec_clear(w->row_bound, (slong)w->m);
-    _mag_vec_clear(w->scale, size);
-    _mag_vec_clear(w->floor, n);
-    _mag_vec_clear(w->slack, size);
-    _mag_vec_clear(w->apart, size);
-    _mag_vec_clear(w->radius, 2 * n);
-    free_polynomials(w->q, w->n);
-    free_polynomials(w->v, w->n);
-    free_polynomials(w->a, w->n);
-    free_polynomials(w->lambda, w->k);
-    free_polynomials(w->ideal, w->n + w->k);
-    free_polynomials(w->rough, 2 * w->n + w->unknowns);
-    free_polynomials(w->shifted, 2 * w->n + 1);
-    hol_free(w->row);
-    hol_free(w->column);
-    hol_balls_free(w->y, 2 * w->n);
-    hol_balls_free(w->w, w->unknowns);
-    hol_poly_eval_destroy(w->poly);
-    hol_disc_destroy(w->disc);
-    hol_ball_eval_destroy(w->ball);
-    hol_slope_destroy(w->slope);
-}
+/* To begin again takes this many times as long as it took so far, or less. */
+#define AGAIN 2
 
 /* ---------------------------------------------------------------------------- pieces */
 
@@ -245,9 +94,24 @@ jump(struct hol_tube_work *w, size_t step)
     _arb_vec_clear(e, 4 * (slong)w->n);
 }
 
-static enum hol_status
-all_pieces(struct hol_tube_work *w, const mpfr_t t_end)
+/*
+ * Is the tube so wide that it has to be made again, of more digits, and is there time for a whole
+ * one, so that the rest of this one is of no use?
+ */
+static bool
+is_spent(const struct hol_tube_work *w, const mpfr_t t_end, double least, double since)
 {
+    double now = hol_clock(CLOCK_THREAD_CPUTIME_ID), to = hol_tube_reached(w->tube, NULL),
+           from = arf_get_d(w->tube->begin, ARF_RND_NEAR),
+           whole = (now - since) * ((double)hol_number_rough(t_end) - from) / (to - from);
+
+    return hol_tube_digits(w->tube) < least && AGAIN * whole < w->deadline - now;
+}
+
+static enum hol_status
+all_pieces(struct hol_tube_work *w, const mpfr_t t_end, double least)
+{
+    double since = hol_clock(CLOCK_THREAD_CPUTIME_ID);
     enum hol_status status = HOL_OK;
 
     for (size_t step = 0; step < w->run->count && status == HOL_OK; step++) {
@@ -258,6 +122,10 @@ all_pieces(struct hol_tube_work *w, const mpfr_t t_end)
         status = piece(w, step, 0, 0);
         if (status == HOL_OK && hol_tube_refutes_rank(w))
             status = HOL_DOMAIN;
+        if (status == HOL_OK && step + 1 < w->run->count && is_spent(w, t_end, least, since)) {
+            w->tube->why = "too few digits are left";
+            status = HOL_UNABLE;
+        }
     }
     return status;
 }
@@ -291,7 +159,7 @@ begin(struct hol_tube_work *w, arb_srcptr q, arb_srcptr v)
 
 static enum hol_status
 make(struct hol_tube *tube, const arb_t t, arb_srcptr q, arb_srcptr v, const mpfr_t t_end,
-     double seconds)
+     double least, double seconds)
 {
     struct hol_tube_work w;
     double now = hol_clock(CLOCK_THREAD_CPUTIME_ID);
@@ -318,7 +186,7 @@ make(struct hol_tube *tube, const arb_t t, arb_srcptr q, arb_srcptr v, const mpf
         if (!hol_tube_choose_weights(&w))
             status = HOL_NOMEM;
         else
-            status = begin(&w, q, v) ? all_pieces(&w, t_end) : HOL_UNABLE;
+            status = begin(&w, q, v) ? all_pieces(&w, t_end, least) : HOL_UNABLE;
     }
     hol_tube_work_clear(&w);
     tube->seconds = hol_clock(CLOCK_THREAD_CPUTIME_ID) - now;
@@ -327,7 +195,7 @@ make(struct hol_tube *tube, const arb_t t, arb_srcptr q, arb_srcptr v, const mpf
 
 static enum hol_status
 create(struct hol_tube **out, const struct hol_trajectory *trajectory, const arb_t t, arb_srcptr q,
-       arb_srcptr v, const mpfr_t t_end, double seconds, bool phase)
+       arb_srcptr v, const mpfr_t t_end, double least, double seconds, bool phase)
 {
     const struct hol_reference_run *run = &trajectory->run[1];
     const struct hol_model *model = trajectory->model;
@@ -354,7 +222,7 @@ create(struct hol_tube **out, const struct hol_trajectory *trajectory, const arb
         if (run->count == 0 || (model->reaction_count > 0 && model->slope_varies))
             status = HOL_UNABLE;
         else
-            status = make(tube, t, q, v, t_end, seconds);
+            status = make(tube, t, q, v, t_end, least, seconds);
     }
     if (status == HOL_OK)
         *out = tube;
@@ -365,16 +233,16 @@ create(struct hol_tube **out, const struct hol_trajectory *trajectory, const arb
 
 enum hol_status
 hol_tube_create(struct hol_tube **tube, const struct hol_trajectory *trajectory, const arb_t t,
-                arb_srcptr q, arb_srcptr v, const mpfr_t t_end, double seconds)
+                arb_srcptr q, arb_srcptr v, const mpfr_t t_end, double least, double seconds)
 {
-    return create(tube, trajectory, t, q, v, t_end, seconds, false);
+    return create(tube, trajectory, t, q, v, t_end, least, seconds, false);
 }
 
 enum hol_status
 hol_tube_create_phase(struct hol_tube **tube, const struct hol_trajectory *trajectory,
                       const arb_t t, arb_srcptr q, arb_srcptr v, const mpfr_t t_end, double seconds)
 {
-    return create(tube, trajectory, t, q, v, t_end, seconds, true);
+    return create(tube, trajectory, t, q, v, t_end, -INFINITY, seconds, true);
 }
 
 void

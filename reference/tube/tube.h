@@ -25,6 +25,8 @@ struct hol_tube;
  * HOL_OK, however far. The trajectory must outlive the tube.
  *
  * t, q, v  in  1, n, n  balls of the exact initial state
+ * least    in           it stops where fewer digits are left and time is left to begin again;
+ *                       -INFINITY: never
  * seconds  in           it stops after that many; INFINITY: never
  *
  * HOL_DOMAIN  the rank, or that the rows left out agree with the others, is proved to be otherwise
@@ -34,7 +36,7 @@ struct hol_tube;
  */
 enum hol_status hol_tube_create(struct hol_tube **tube, const struct hol_trajectory *trajectory,
                                 const arb_t t, arb_srcptr q, arb_srcptr v, const mpfr_t t_end,
-                                double seconds) HOL_MUST_CHECK;
+                                double least, double seconds) HOL_MUST_CHECK;
 void hol_tube_destroy(struct hol_tube *tube); /* NULL is a no-op */
 
 /* Where it ends, rounded down; why it does (static), NULL: it reaches t_end. */

@@ -51,6 +51,10 @@ struct hol_errata {
     struct hol_errata_count *counts; /* of the cases that print numbers */
 };
 
+/* Seconds that the comparison is to take for a proof of the motion of a case that prints something
+ * wrong about it. */
+#define HOL_ERRATA_SECONDS 10
+
 /* Add what a comparison found (its published entries). NOMEM. */
 enum hol_status hol_errata_add(struct hol_errata *errata,
                                const struct hol_result *result) HOL_MUST_CHECK;

@@ -18,6 +18,10 @@ says 'found by: the event of the true trajectory, certified' # an extremum
 says 'found by: residual at 4 states, certified'
 grep '^[^ 0-9P]' "$scratch/out" >"$scratch/sources"
 ok 'the sources are in order' env LC_ALL=C sort -c -u "$scratch/sources"
+# An event before the rank changes; values at times that are stored with a certificate.
+program 0 errata --states=1 greenwood/hinged-rods-on-wire ivp/slider-crank
+says 'found by: the event of the true trajectory, certified'
+ok 'everything along motions is certified' sh -c "! grep -q 'agreed' '$scratch/out'"
 "$HOLONOM" errata --states=1 greenwood/knife-edge-dumbbell greenwood/cone-and-plane \
     --format=csv --provenance=no >"$scratch/out"
 ok 'CSV: a header and a line each' test "$(wc -l <"$scratch/out")" -eq 5

@@ -202,7 +202,7 @@ not_excluded(const char *what, const char *still, const struct motion *m, bool a
     }
     if (good) {
         trajectory->model = c.model;
-        good = hol_tube_create(&tube, trajectory, at, start, rest, t, SECONDS) == HOL_OK;
+        good = hol_tube_create(&tube, trajectory, at, start, rest, t, -INFINITY, SECONDS) == HOL_OK;
     }
     hol_ball_set_mpfr(at, t);
     if (good && hol_tube_output(tube, at, c.model->out_let, error) == HOL_OK) {
