@@ -86,7 +86,7 @@ hol_block_forget(struct hol_block *b, size_t k)
 static void
 cut(uint64_t *digit, size_t limbs, const mpfr_t x, size_t shift)
 {
-    uint64_t word[2 * HOL_BLOCK_LIMBS + 4] = {0};
+    uint64_t word[2 * HOL_BLOCK_LIMBS + 4];
     const mp_limb_t *m = mpfr_custom_get_significand(x);
     size_t n = ((size_t)mpfr_get_prec(x) + 63) / 64, lead = (shift + 63) / 64;
     size_t at = 64 * lead - shift;
@@ -95,6 +95,7 @@ cut(uint64_t *digit, size_t limbs, const mpfr_t x, size_t shift)
         memset(digit, 0, limbs * sizeof *digit);
         return;
     }
+    memset(word, 0, (limbs + 3) * sizeof *word); /* all that is read */
     for (size_t i = 0; i < n; i++)
         word[lead + i] = m[n - 1 - i];
     for (size_t l = 0; l < limbs; l++, at += BITS) {
@@ -109,9 +110,11 @@ static void
 put(struct hol_block *b, size_t k, long e)
 {
     size_t limbs = limbs_for(mpfr_get_prec(b->x[k])), back = b->stride - 1 - k;
-    uint64_t digit[HOL_BLOCK_LIMBS] = {0};
+    uint64_t digit[HOL_BLOCK_LIMBS];
 
-    if (e != NOTHING) {
+    if (e == NOTHING) {
+        memset(digit, 0, limbs * sizeof *digit);
+    } else {
         cut(digit, limbs, b->x[k], (size_t)(b->top - e));
         if (mpfr_signbit(b->x[k]))
             digit[0] |= SIGN;
@@ -126,6 +129,44 @@ put(struct hol_block *b, size_t k, long e)
         for (size_t l = 0; l < limbs; l++)
             b->down[l * b->stride + back] = digit[l];
     }
+}
+
+/* Rows of digits, `count` numbers each from `digit` on, 2^-shift times as large; toward 0, as `cut`
+ * does. */
+static void
+shift_down(uint64_t *digit, size_t stride, size_t count, size_t limbs, size_t shift)
+{
+    size_t whole = shift / BITS;
+    unsigned part = (unsigned)(shift % BITS);
+
+    for (size_t l = limbs; l-- > 0;) {
+        const uint64_t *low = l >= whole ? digit + (l - whole) * stride : NULL;
+        const uint64_t *high = l > whole ? low - stride : NULL;
+        uint64_t *to = digit + l * stride, sign = l == 0 ? SIGN : 0;
+
+        for (size_t i = 0; i < count; i++) {
+            uint64_t x = low ? (low[i] & DIGIT) >> part : 0;
+
+            to[i] = (to[i] & sign) | x | (high ? high[i] << (BITS - part) & DIGIT : 0);
+        }
+    }
+}
+
+/* The copies of x_0 .. x_(k - 1) relative to a larger top. */
+static void
+raise(struct hol_block *b, size_t k, long top)
+{
+    size_t limbs = limbs_for(mpfr_get_prec(b->x[0]));
+
+    if (b->top > LONG_MIN) { /* else they are all 0 */
+        size_t most = limbs * BITS, far = (size_t)(top - b->top), shift = far < most ? far : most;
+
+        if (b->up)
+            shift_down(b->up, b->stride, k, limbs, shift);
+        if (b->down)
+            shift_down(b->down + b->stride - k, b->stride, k, limbs, shift);
+    }
+    b->top = top;
 }
 
 /* Exponent of x_k 2^(k unit); NOTHING: 0, or no number to be copied. */
@@ -156,11 +197,8 @@ copy(struct hol_block *b, size_t count)
         size_t k = b->count++;
         long e = size_of(b, k);
 
-        if (e != NOTHING && e > b->top) {
-            b->top = e + AHEAD;
-            for (size_t j = 0; j < k; j++)
-                put(b, j, size_of(b, j));
-        }
+        if (e != NOTHING && e > b->top)
+            raise(b, k, e + AHEAD);
         put(b, k, e);
     }
 }
