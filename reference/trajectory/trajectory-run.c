@@ -93,6 +93,29 @@ measure_forces(struct hol_reference_run *run, struct front *f)
     run->instant->force[1] = f->force + time;
 }
 
+/* The largest q, q' so far, with those of the front. */
+static void
+measure_state(struct front *f, size_t n)
+{
+    f->size_q = fmaxl(f->size_q, size_of(f->q, n));
+    f->size_v = fmaxl(f->size_v, size_of(f->v, n));
+}
+
+/* Inside the last step as well: a period of a motion that begins at 0 ends there, too. */
+static void
+measure_inside(struct hol_reference_run *run, struct front *f)
+{
+    for (unsigned long eighths = 3; eighths < 8; eighths += 2) {
+        mpfr_mul_ui(run->tmp[2], *hol_reference_run_length(run, run->count - 1), eighths,
+                    MPFR_RNDN);
+        mpfr_div_2ui(run->tmp[2], run->tmp[2], 3, MPFR_RNDN);
+        mpfr_add(run->tmp[2], run->tmp[2], *hol_reference_run_start(run, run->count - 1),
+                 MPFR_RNDN);
+        hol_reference_run_state_in(f->q, f->v, run, run->count - 1, run->tmp[2]);
+        measure_state(f, run->n);
+    }
+}
+
 /* Store the step, and move the front to its end. */
 static enum hol_status
 take_step(struct hol_reference_run *run, struct front *f, bool last)
@@ -102,8 +125,7 @@ take_step(struct hol_reference_run *run, struct front *f, bool last)
 
     if (status != HOL_OK)
         return status;
-    f->size_q = fmaxl(f->size_q, size_of(f->q, n));
-    f->size_v = fmaxl(f->size_v, size_of(f->v, n));
+    measure_state(f, n);
     for (size_t k = 0; k < total; k++)
         mpfr_set(run->steps[i].q[k], f->expansion->q[k], MPFR_RNDN);
     run->count++;
@@ -116,9 +138,9 @@ take_step(struct hol_reference_run *run, struct front *f, bool last)
         mpfr_sub(*hol_reference_run_length(run, i), *f->t, *hol_reference_run_start(run, i),
                  MPFR_RNDN);
     }
+    measure_inside(run, f);
     hol_reference_run_state_in(f->q, f->v, run, i, *f->t);
-    f->size_q = fmaxl(f->size_q, size_of(f->q, n));
-    f->size_v = fmaxl(f->size_v, size_of(f->v, n));
+    measure_state(f, n);
     f->size_q = fmaxl(f->size_q, -HOL_NOTHING * (long double)run->plan.bits);
     f->size_v = fmaxl(f->size_v, -HOL_NOTHING * (long double)run->plan.bits);
     measure_forces(run, f);

@@ -46,6 +46,31 @@ scaled(const struct hol_vec *v, long *scale)
     return *scale = now > *scale ? now : *scale;
 }
 
+/* The same with what the motion was between the times that are printed. */
+static void
+scale_both(const struct hol_known *known, struct hol_motion_writer *writer,
+           const struct hol_trajectory *trajectory, const mpfr_t t)
+{
+    double q, v;
+
+    hol_trajectory_sizes(&q, &v, trajectory, t);
+    writer->scale_q = (long)fmax(ceil(q), (double)scaled(&known->point.q, &writer->scale_q));
+    writer->scale_v = (long)fmax(ceil(v), (double)scaled(&known->point.v, &writer->scale_v));
+}
+
+/* The trajectory that holds t; NULL: none. */
+static struct hol_trajectory *
+trajectory_at(const struct hol_motion_writer *writer, struct hol_trajectory *trajectory,
+              const mpfr_t t)
+{
+    size_t phase;
+
+    if (writer->phases == NULL)
+        return trajectory;
+    phase = hol_phases_find(writer->phases, t);
+    return phase == SIZE_MAX ? NULL : hol_phases_get(writer->phases, phase)->trajectory;
+}
+
 /* Midpoints, and the error of the worst component. */
 static long
 take_balls(struct hol_vec *v, arb_srcptr balls)
@@ -62,7 +87,8 @@ take_balls(struct hol_vec *v, arb_srcptr balls)
 
 /* DOMAIN: the tube does not reach there. */
 static enum hol_status
-read_certified(struct hol_known *known, struct hol_motion_writer *writer, const mpfr_t t)
+read_certified(struct hol_known *known, struct hol_motion_writer *writer,
+               const struct hol_trajectory *trajectory, const mpfr_t t)
 {
     size_t n = writer->model->n;
     arb_ptr q = hol_balls_alloc(n), v = hol_balls_alloc(n);
@@ -79,6 +105,8 @@ read_certified(struct hol_known *known, struct hol_motion_writer *writer, const 
         known->certified = true;
         known->error_q = take_balls(&known->point.q, q);
         known->error_v = take_balls(&known->point.v, v);
+        if (trajectory != NULL)
+            scale_both(known, writer, trajectory, t);
         digits = (double)(scaled(&known->point.q, &writer->scale_q) - known->error_q);
         digits = fmin(digits, (double)(scaled(&known->point.v, &writer->scale_v) - known->error_v));
         known->digits = fmin(fmax(digits, 0), (double)known->point.q.bits * log10(2.0));
@@ -95,27 +123,20 @@ read_agreed(struct hol_known *known, struct hol_motion_writer *writer,
 {
     enum hol_status status;
 
-    if (writer->phases != NULL) {
-        size_t phase = hol_phases_find(writer->phases, t);
-
-        status = phase == SIZE_MAX
-                     ? HOL_DOMAIN
-                     : hol_phases_at(writer->phases, phase, t, &known->point, NULL, &known->digits);
-        if (status == HOL_OK)
-            trajectory = hol_phases_get(writer->phases, phase)->trajectory;
-    } else
-        status = hol_trajectory_at(trajectory, t, &known->point, NULL, &known->digits);
+    if (trajectory == NULL)
+        return HOL_DOMAIN;
+    status = writer->phases != NULL
+                 ? hol_phases_at(writer->phases, hol_phases_find(writer->phases, t), t,
+                                 &known->point, NULL, &known->digits)
+                 : hol_trajectory_at(trajectory, t, &known->point, NULL, &known->digits);
     if (status == HOL_OK && known->digits < 1)
         return HOL_DOMAIN; /* nothing is known there */
     if (status == HOL_OK) {
         long digits = (long)floor(known->digits);
-        double q, v;
 
-        hol_trajectory_sizes(&q, &v, trajectory, t);
-        known->error_q =
-            (long)fmax(ceil(q), (double)scaled(&known->point.q, &writer->scale_q)) - digits;
-        known->error_v =
-            (long)fmax(ceil(v), (double)scaled(&known->point.v, &writer->scale_v)) - digits;
+        scale_both(known, writer, trajectory, t);
+        known->error_q = writer->scale_q - digits;
+        known->error_v = writer->scale_v - digits;
     }
     return status;
 }
@@ -138,7 +159,8 @@ hol_known_read(struct hol_known *known, struct hol_motion_writer *writer,
     status = hol_point_init(&known->point, writer->model->n, mpfr_get_prec(t));
     if (status != HOL_OK)
         return status;
-    status = writer->tube == NULL ? HOL_DOMAIN : read_certified(known, writer, t);
+    trajectory = trajectory_at(writer, trajectory, t);
+    status = writer->tube == NULL ? HOL_DOMAIN : read_certified(known, writer, trajectory, t);
     if (status == HOL_DOMAIN && writer->tubes != NULL && hol_tubes_refuted(writer->tubes))
         return status; /* what the runs agree on there is false */
     return status == HOL_DOMAIN ? read_agreed(known, writer, trajectory, t) : status;
