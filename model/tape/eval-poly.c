@@ -73,7 +73,8 @@ inverse_sinh(struct hol_poly_eval *e, arb_poly_struct *r, const arb_poly_struct 
     arb_clear(c);
 }
 
-/* atan2(y, x)' = (x y' - y x') / (x^2 + y^2) */
+/* atan2(y, x)' = (x y' - y x') / (x^2 + y^2); on the cut, where it jumps, no more than the value.
+ */
 static void
 angle(struct hol_poly_eval *e, arb_poly_struct *r, const arb_poly_struct *y,
       const arb_poly_struct *x, slong length)
@@ -84,6 +85,11 @@ angle(struct hol_poly_eval *e, arb_poly_struct *r, const arb_poly_struct *y,
     arb_init(d);
     lead(c, y);
     lead(d, x);
+    if (arb_contains_zero(c) && !arb_is_positive(d) && !arb_poly_is_zero(y)) {
+        indeterminate(r, length);
+        arb_atan2(r->coeffs, c, d, e->bits);
+        goto done;
+    }
     arb_atan2(c, c, d, e->bits);
     arb_poly_derivative(e->tmp[0], y, e->bits);
     arb_poly_mullow(e->tmp[1], e->tmp[0], x, length, e->bits);
@@ -95,6 +101,7 @@ angle(struct hol_poly_eval *e, arb_poly_struct *r, const arb_poly_struct *y,
     arb_poly_add(e->tmp[1], e->tmp[1], e->tmp[2], e->bits);
     arb_poly_div_series(e->tmp[2], e->tmp[0], e->tmp[1], length, e->bits);
     integrate(r, e->tmp[2], c, length, e->bits);
+done:
     arb_clear(c);
     arb_clear(d);
 }

@@ -80,12 +80,17 @@ branch(arb_ptr da, arb_ptr db, enum hol_op op, arb_srcptr x, arb_srcptr y, slong
     }
 }
 
-/* atan2(y, x): (x, -y) / (x^2 + y^2) */
+/* atan2(y, x): (x, -y) / (x^2 + y^2); none where it jumps */
 static void
 angle(arb_ptr da, arb_ptr db, arb_srcptr y, arb_srcptr x, slong bits)
 {
     arb_t square;
 
+    if (arb_contains_zero(y) && !arb_is_positive(x)) {
+        arb_indeterminate(da);
+        arb_indeterminate(db);
+        return;
+    }
     arb_init(square);
     arb_sqr(square, x, bits);
     arb_addmul(square, y, y, bits);
