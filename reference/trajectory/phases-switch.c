@@ -10,7 +10,8 @@
 /*
  * The signs with which a phase begins are those at this part (a power of two) of the time that is
  * left. A gap that is negative there may have been positive: earlier and earlier, to the third
- * multiple, it is asked again (a contact that has just opened does so like the cube of the time).
+ * multiple, it is asked again (a contact that has just opened does so like the cube of the time);
+ * and earlier still, as far as it is told from 0 there (two changes next to each other).
  */
 #define SOON 12
 #define SOONEST (3 * SOON)
@@ -230,6 +231,7 @@ tell_at(bool *told, struct hol_phase_chain *chain, const mpfr_t t, size_t output
 enum hol_status
 hol_phase_sign_at_begin(int *sign, struct hol_phase_chain *chain, size_t output, bool zero)
 {
+    unsigned long soonest = chain->bits > 2 * SOONEST ? (unsigned long)chain->bits / 2 : SOONEST;
     enum hol_status status;
     bool told = true;
     int first = 0;
@@ -240,7 +242,7 @@ hol_phase_sign_at_begin(int *sign, struct hol_phase_chain *chain, size_t output,
     mpfr_init2(y, chain->bits);
     status = value_soon(y, t, chain, output, 0);
     *sign = -1;
-    for (unsigned long soon = SOON; status == HOL_OK && *sign < 0 && soon <= SOONEST;
+    for (unsigned long soon = SOON; status == HOL_OK && *sign < 0 && soon <= soonest;
          soon += SOON) {
         status = value_soon(x, t, chain, output, soon);
         *sign = mpfr_sgn(x);
@@ -251,6 +253,9 @@ hol_phase_sign_at_begin(int *sign, struct hol_phase_chain *chain, size_t output,
         if (soon == SOON && status == HOL_OK &&
             (status = tell_at(&told, chain, t, output)) == HOL_OK && !told)
             *sign = first = 0;
+        if (soon > SOONEST && *sign > 0 && status == HOL_OK &&
+            (status = tell_at(&told, chain, t, output)) == HOL_OK && !told)
+            *sign = -1;
     }
     *sign = first != 0 ? first : *sign;
     mpfr_clear(t);
