@@ -54,8 +54,8 @@ built_in(struct hol_elaborator *e, const struct hol_ast *ast)
     if (single) {
         enum hol_func f = (enum hol_func)ast->word->which;
         made = hol_elab_result(e, hol_expr_func(g, f, arguments[0]), ast->at, domain_of(f));
-        partial =
-            f == HOL_FUNC_SQRT || f == HOL_FUNC_LOG || f == HOL_FUNC_ASIN || f == HOL_FUNC_ACOS;
+        partial = f == HOL_FUNC_SQRT || f == HOL_FUNC_LOG || f == HOL_FUNC_ASIN ||
+                  f == HOL_FUNC_ACOS || f == HOL_FUNC_TAN;
     } else {
         enum hol_func2 f = (enum hol_func2)ast->word->which;
         made = hol_elab_result(e, hol_expr_func2(g, f, arguments[0], arguments[1]), ast->at,

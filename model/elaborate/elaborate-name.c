@@ -3,6 +3,9 @@
 /* Names in expressions: variables, lets, parameters, indices, forces. */
 #include "model/elaborate/elaborate.h"
 
+#include "base/alloc.h"
+#include "model/expr/graph.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -98,6 +101,37 @@ has_few_primes(struct hol_elaborator *e, const struct hol_ast *ast)
     return ast->primes <= 2;
 }
 
+/*
+ * The derivative of a sign, as of that of an abs, is 0 but where it jumps: there it has none, which
+ * the derivative does not show.
+ */
+static void
+guard_jumps(struct hol_elaborator *e, hol_node value, uint32_t offset)
+{
+    unsigned moving = 1u << HOL_VAR_TIME | 1u << HOL_VAR_COORD | 1u << HOL_VAR_VELOCITY;
+    struct hol_graph *g = e->c->graph;
+    size_t count = g->count;
+    unsigned char *reached = g->has_sign ? hol_alloc(count, 1) : NULL;
+
+    if (!g->has_sign)
+        return;
+    if (reached == NULL || !hol_expr_reach(g, value, 1, reached))
+        hol_elab_nomem(e);
+    else
+        for (size_t a = 1; a < count; a++) {
+            const struct node n = g->nodes[a];
+            hol_node slope;
+
+            if (reached[a] == 0 || n.kind != NODE_FUNC || n.sub != HOL_FUNC_SIGN ||
+                (n.vars & moving) == 0)
+                continue;
+            slope = hol_elab_result(e, hol_node_slope(g, n.a), offset, "");
+            if (slope != HOL_NODE_NONE)
+                hol_elab_guard(e, slope, 0, offset);
+        }
+    hol_free(reached);
+}
+
 hol_node
 hol_elab_let_rate(struct hol_elaborator *e, size_t id, unsigned primes, uint32_t offset,
                   const char *name)
@@ -126,6 +160,7 @@ hol_elab_let_rate(struct hol_elaborator *e, size_t id, unsigned primes, uint32_t
             *rate = hol_elab_result(e, hol_expr_total(e->c->graph, value), offset,
                                     "the derivative has no real value");
         }
+        guard_jumps(e, value, offset);
         value = *rate;
     }
     return value;

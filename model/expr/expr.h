@@ -151,6 +151,8 @@ struct hol_branch {
 bool hol_expr_branches(struct hol_graph *g, hol_node a, struct hol_branch *branch);
 /* reached[b] |= bit for all nodes b of a; false: the graph's status. */
 bool hol_expr_reach(struct hol_graph *g, hol_node a, unsigned bit, unsigned char *reached);
+/* Is it the derivative of an abs, but for a factor? That is its sign, and has no value at 0. */
+bool hol_expr_is_slope(const struct hol_graph *g, hol_node a);
 /* a with those branches in place of what branches. */
 hol_node hol_expr_fix(struct hol_graph *g, hol_node a, size_t count,
                       const struct hol_branch *chosen);

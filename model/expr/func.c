@@ -7,6 +7,7 @@
 static hol_node
 apply(struct hol_graph *g, enum hol_func f, hol_node a)
 {
+    g->has_sign = g->has_sign || f == HOL_FUNC_SIGN;
     return hol_graph_intern(g, &(struct node){.kind = NODE_FUNC, .sub = (uint8_t)f, .a = a}, NULL);
 }
 

@@ -85,6 +85,7 @@ struct contribution { /* of one child to the partial derivative with respect to 
 
 struct hol_graph {
     enum hol_status status;
+    bool has_sign;         /* some node is a sign, or the derivative of an abs */
     size_t work, max_work; /* operations so far, and the most */
     struct node *nodes;
     size_t count, capacity, max_nodes;

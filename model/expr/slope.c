@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The derivative of abs(x), which has none at 0; and the products in which that does not matter. */
+/* The derivative of abs(x), which has none at 0; and the products in which that, or the jump of a
+ * sign, does not matter. */
 #include "model/expr/graph.h"
 
 hol_node
@@ -15,9 +16,19 @@ hol_node_slope(struct hol_graph *g, hol_node a)
         return HOL_NODE_NONE;
     if (g->nodes[a].kind == NODE_RATIONAL && g->nodes[a].a != RAT_ZERO)
         return hol_expr_integer(g, hol_rat_sign(g, g->nodes[a].a) * (negative ? -1 : 1));
+    g->has_sign = true;
     r = hol_graph_intern(g, &(struct node){.kind = NODE_FUNC, .sub = HOL_FUNC_SIGN, .a = a, .b = 1},
                          NULL);
     return negative ? hol_expr_neg(g, r) : r;
+}
+
+bool
+hol_expr_is_slope(const struct hol_graph *g, hol_node a)
+{
+    if (a != HOL_NODE_NONE && g->nodes[a].kind == NODE_SUM && g->nodes[a].count == 1)
+        a = g->edges[g->nodes[a].first].node; /* c x */
+    return a != HOL_NODE_NONE && g->nodes[a].kind == NODE_FUNC &&
+           g->nodes[a].sub == HOL_FUNC_SIGN && g->nodes[a].b != 0;
 }
 
 bool
@@ -28,7 +39,8 @@ hol_product_absorb_slopes(struct hol_graph *g, struct product_builder *p)
         uint32_t e = g->scratch[k].q, less;
         hol_node other;
 
-        if (n.kind != NODE_FUNC || n.b == 0 || !hol_rat_is_integer(g, e))
+        if (n.kind != NODE_FUNC || n.sub != HOL_FUNC_SIGN || !hol_rat_is_integer(g, e) ||
+            (n.b == 0 && e != RAT_ONE)) /* sign(0)^2 is 0 */
             continue;
         if (e != RAT_ONE) { /* 1 or -1: its own odd and even powers */
             g->scratch[k].q = mpz_even_p(mpq_numref(g->rats[e])) ? RAT_ZERO : RAT_ONE;
