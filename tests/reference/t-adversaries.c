@@ -4,7 +4,8 @@
 /*
  * Cases made to be answered wrongly (tests/adversaries/table.txt), as a user gives them: no
  * digit is printed as certified that is false, and what is refused or undefined is not made up.
- * Digits on which two computations agree, but which are false, are counted.
+ * Digits on which two computations agree, but which are false, are counted. What is easy is not
+ * refused.
  */
 #include "base/alloc.h"
 #include "model/tape/eval-ball.h"
@@ -22,7 +23,7 @@
 #define AGREED_FALSE 0
 
 /* Instants that are resolved: ties by form, a rank by more bits, what cancels. */
-#define INSTANTS 35
+#define INSTANTS 37
 
 enum column { CASE, PARAMETERS, WHEN, QUANTITY, VALUE, WHY };
 enum outcome { CERTIFIED, AGREED, REFUSED, FALSE_CERTIFIED, FALSE_AGREED, OUTCOMES };
@@ -185,7 +186,9 @@ main(void)
 
         if ((line[0] == '!' && tap_multiplier() < 2) || (line[0] == '+' && !tap_all()))
             continue;
-        if (!split(line + (line[0] == '!' || line[0] == '+'), column))
+        bool easy = line[0] == '=';
+
+        if (!split(line + (line[0] == '!' || line[0] == '+' || easy), column))
             continue;
         if (column[PARAMETERS][0] == '\0')
             column[PARAMETERS] = empty;
@@ -193,8 +196,9 @@ main(void)
         count[outcome]++;
         instants += outcome == CERTIFIED && strcmp(column[WHEN], "instant") == 0;
         rows++;
-        if (!tap_ok(outcome != FALSE_CERTIFIED, "%s %s, %s, %s: %s", column[CASE],
-                    column[PARAMETERS], column[WHEN], column[QUANTITY], words[outcome]) ||
+        if (!tap_ok(easy ? outcome == CERTIFIED : outcome != FALSE_CERTIFIED, "%s %s, %s, %s: %s",
+                    column[CASE], column[PARAMETERS], column[WHEN], column[QUANTITY],
+                    words[outcome]) ||
             outcome == FALSE_AGREED)
             tap_diag("printed %s, true: %s (%s)", printed, column[VALUE], column[WHY]);
     }
