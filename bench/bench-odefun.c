@@ -213,8 +213,8 @@ main(int argc, char **argv)
         ours = ours || strcmp(argv[i], "--ours") == 0;
     }
     if (!ours && !(python = find_python()))
-        printf("odefun is left out: no python3 with mpmath and gmpy2\n"
-               "(Debian: python3-mpmath, python3-gmpy2; or say PYTHON=...)\n");
+        printf("odefun is not measured: no python3 with mpmath and gmpy2 (Debian: python3-mpmath, "
+               "python3-gmpy2; or say PYTHON=...)\n");
     snprintf(script, sizeof script, "%s/bench/baselines/odefun.py", folder ? folder : ".");
     printf("milliseconds       digits     clock      cpu%s\n",
            python ? "  odefun's clock and cpu   ratios, digits agreed" : "");

@@ -199,7 +199,8 @@ struct hol_reference_run {
     struct hol_reference_run_plan plan;
     size_t n, rank, count;
     struct hol_reference_run_step *steps;
-    mpfr_t *tmp; /* 4 */
+    mpfr_t *tmp;   /* 4 */
+    mpfr_t *power; /* 2 (order + 1): of the time from the start of a step */
     struct hol_trajectory_instant *instant;
     long double begun_at;      /* NAN: there is no such state */
     long double stopped_at;    /* where the run cannot pass; NAN: nowhere */

@@ -4,6 +4,7 @@
 #include "reference/trajectory/trajectory-inside.h"
 
 #include "base/alloc.h"
+#include "model/series/dot.h"
 #include "reference/linear/dense.h"
 
 #include <math.h>
@@ -75,24 +76,34 @@ hol_reference_run_derivative(mpfr_t *x, const struct hol_reference_run *run, siz
     }
 }
 
+/* s^k and k s^(k-1), which are the weights of a series and of its derivative. */
+static void
+make_powers(const struct hol_reference_run *run, const mpfr_t s)
+{
+    size_t order = run->plan.order;
+    mpfr_t *power = run->power, *slope = power + order + 1;
+
+    mpfr_set_ui(power[0], 1, MPFR_RNDN);
+    mpfr_set_zero(slope[0], 1);
+    for (size_t k = 1; k <= order; k++) {
+        mpfr_mul_ui(slope[k], power[k - 1], k, MPFR_RNDN);
+        mpfr_mul(power[k], power[k - 1], s, MPFR_RNDN);
+    }
+}
+
 void
 hol_reference_run_state_in(mpfr_t *q, mpfr_t *v, const struct hol_reference_run *run, size_t step,
                            const mpfr_t t)
 {
-    size_t order = run->plan.order;
+    size_t length = run->plan.order + 1;
 
     mpfr_sub(run->tmp[0], t, *hol_reference_run_start(run, step), MPFR_RNDN);
+    make_powers(run, run->tmp[0]);
     for (size_t i = 0; i < run->n; i++) {
-        mpfr_t *c = run->steps[step].q + i * (order + 1);
+        mpfr_t *c = run->steps[step].q + i * length;
 
-        mpfr_set(q[i], c[order], MPFR_RNDN);
-        mpfr_set_zero(v[i], 1);
-        for (size_t k = order; k-- > 0;) {
-            mpfr_mul(v[i], v[i], run->tmp[0], MPFR_RNDN);
-            mpfr_add(v[i], v[i], q[i], MPFR_RNDN);
-            mpfr_mul(q[i], q[i], run->tmp[0], MPFR_RNDN);
-            mpfr_add(q[i], q[i], c[k], MPFR_RNDN);
-        }
+        hol_dot(q[i], c, run->power, 1, length, run->plan.bits);
+        hol_dot(v[i], c, run->power + length, 1, length, run->plan.bits);
     }
 }
 

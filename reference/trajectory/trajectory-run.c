@@ -36,6 +36,7 @@ hol_reference_run_clear(struct hol_reference_run *run)
         hol_free(run->steps[i].q);
     hol_free(run->steps);
     hol_free(run->tmp);
+    hol_free(run->power);
     hol_trajectory_instant_destroy(run->instant);
     *run = (struct hol_reference_run){0};
 }
@@ -355,7 +356,8 @@ hol_reference_run_make(struct hol_reference_run *run, const struct hol_model *mo
         .plan = *plan, .n = model->n, .rank = rank, .begun_at = NAN, .stopped_at = NAN};
     f.number = hol_alloc_mpfr(4 + 2 * model->n, plan->bits);
     run->tmp = hol_alloc_mpfr(4, plan->bits);
-    if (!f.number || !run->tmp)
+    run->power = hol_alloc_mpfr(2 * (plan->order + 1), plan->bits);
+    if (!f.number || !run->tmp || !run->power)
         goto done;
     f.t = f.number;
     f.h = f.number + 1;
