@@ -116,7 +116,7 @@ is_word(const char *option, const char *words, const char *text)
     for (const char *rest = hol_word_next(list, sizeof list, words); rest != NULL;
          rest = hol_word_next(list, sizeof list, rest))
         hol_guess_offer(&guess, list);
-    hol_word_list(list, sizeof list, words, "or ");
+    hol_word_list(list, sizeof list, words, "or ", "");
     if (guess.best[0] != '\0')
         hol_complain("--%s takes %s, not '%s'; did you mean %s?", option, list, text, guess.best);
     else

@@ -265,7 +265,8 @@ const struct hol_command hol_command_table[] = {
      "compared, but for times. What differs is said: first the cases, then the first value. "
      "Files that the command reads are looked for where its line says. A command that starts "
      "somebody else's program "
-     "(validate) is run again only with --trust. Exit status 1 if a number differs, 2 if a run "
+     "(validate, a campaign with outside) is run again only with --trust. Exit status 1 if a "
+     "number differs, 2 if a run "
      "cannot be "
      "repeated.\nOf a store the last run, or that of --run, is repeated into another one, and "
      "their "
@@ -274,13 +275,13 @@ const struct hol_command hol_command_table[] = {
      "BibTeX of the program, of the sources of cases, and of methods",
      "The entry of the program at this version; after it, of each case (names, globs, files), "
      "formulation, integrator and stabilization that is named, a remark with its source, and the "
-     "entries of the bibliography that the source cites, each once. `holonom cite '*'' has the "
+     "entries of the bibliography that the source cites, each once. holonom cite '*' has the "
      "sources of the whole collection."},
     {"store", HOL_GROUP_PUBLISH, "ls|show|rm|export|merge FILE [RUN|FROM]...", 2, ANY, false,
      hol_command_store, "Look at stores of runs; export, merge and thin them",
      "A store is an SQLite database that --store=FILE of compare, growth, rank, drift, "
-     "work-precision, sweep, validate, judge, time, errata, claims, interval, plot, report and "
-     "site "
+     "work-precision, sweep, validate, judge, time, errata, claims, interval, plot, report, "
+     "site and paper "
      "writes as results become known; --resume goes on "
      "with a run that was interrupted, and --from=FILE shows a run again, in any format, without "
      "computing. `store ls FILE' lists the runs, `store show FILE' says where one (--run; the "
@@ -292,11 +293,11 @@ const struct hol_command hol_command_table[] = {
      "stores: what several computed of one run becomes one. The manual has the tables and queries "
      "to begin with."},
     {"report", HOL_GROUP_PUBLISH, "[CASE]...", 0, ANY, false, hol_command_report,
-     "Comparison, growth of errors, figures (PNG, SVG) and pages of HTML",
+     "Comparison, growth of errors, figures (SVG, PNG, PDF) and pages of HTML",
      "Writes into the folder --output (default: report): index.html, which begins with the "
      "formulation to take by need and with what failed, a page for each part and each case, the "
-     "comparison as text, CSV, JSON and LaTeX, the data of the figures and the figures. Needs "
-     "gnuplot. The figure of all cases is drawn at the first of --bits; the growth of errors has "
+     "comparison as text, CSV, JSON and LaTeX, the data of the figures and the figures. The "
+     "figures need gnuplot. The figure of all cases is drawn at the first of --bits; the growth of errors has "
      "its own precisions. Cases that are named are in every part, own files first; --points makes "
      "the figures about motions coarser or finer. --times=FILE adds the figure of time against n; "
      "`make bench' measures it."},
@@ -305,7 +306,8 @@ const struct hol_command hol_command_table[] = {
      "Writes into the folder --output (default: this one), as wide as a column: equations.tex; "
      "compare.tex, errors of "
      "formulations; rank.tex; of a case that moves drift.tex and drift.pdf; with --over=NAME=RANGE "
-     "over.tex and over.pdf. Each is what show, compare, rank, drift and sweep --instant write, with "
+     "over.tex and over.pdf. Each is what show, compare, rank, drift and sweep --instant write, "
+     "with "
      "a caption and the label tab:compare, tab:rank, tab:drift, tab:over, and says the command "
      "that makes it alone. Exit status 1 if a verdict failed or a motion is incomplete."},
     {"site", HOL_GROUP_PUBLISH, "[CASE]...", 0, ANY, false, hol_command_site,

@@ -86,7 +86,7 @@ man_uses(FILE *out, const struct hol_option *option)
         if (use > option->uses)
             fputs(".IP\n", out);
         if (strcmp(use->commands, "*") != 0) {
-            hol_word_list(text, sizeof text, use->commands, "and ");
+            hol_word_list(text, sizeof text, use->commands, "and ", "");
             fputs(".I ", out);
             put_escaped(out, text, "-", "\\");
             fputs(":\n", out);

@@ -57,14 +57,14 @@ hol_help_text(char *text, size_t size, const struct hol_option *option,
         (argument == HOL_ARGUMENT_NUMBER && high <= RANGE_SHOWN))
         snprintf(range, sizeof range, ", %s%lu to %lu",
                  argument == HOL_ARGUMENT_ONE_BITS ? "one number, " : "", option->low, high);
-    if (use->with != NULL)
-        hol_word_list(list, sizeof list, use->with, "or --");
-    if (use->with != NULL || use->without != NULL)
-        used = (size_t)snprintf(text, size, "with%s --%s: ", use->with != NULL ? "" : "out",
-                                use->with != NULL ? list : use->without);
+    const char *companions = use->with != NULL ? use->with : use->without;
+    if (companions != NULL) {
+        hol_word_list(list, sizeof list, companions, "or ", "--");
+        used = (size_t)snprintf(text, size, "with%s %s: ", use->with != NULL ? "" : "out", list);
+    }
     if (use->words != NULL) {
         const char *others = hol_word_next(first, sizeof first, use->words);
-        hol_word_list(list, sizeof list, others, "or ");
+        hol_word_list(list, sizeof list, others, "or ", "");
         snprintf(text + used, size - used, "%s: %s (default)%s%s", help, first,
                  strchr(others, ' ') != NULL ? ", " : " or ", list);
     } else if (use->otherwise != NULL) {

@@ -140,7 +140,7 @@ const struct hol_option hol_option_table[] = {
         AS_USUAL("simulate drift reference interval work-precision sweep plot"))),
     OPTION("over", 0, TEXT, "NAME=RANGE", over,
            .help = "over a parameter or size of the case: 1:1e-12, 4..64, 0:3:lin, 1,2,5", USES(
-        TAKE("average", .help = "these columns, separated by commas (default: t, else state, else case)"),
+        TAKE("average", .help = "a list of columns, separated by commas (default: t, else state, else case)"),
         AS_USUAL("sweep growth time paper"))),
     OPTION("instant", 0, NONE, NULL, instant, .help = "formulations at a state, not along the motion",
            USES(TAKE("sweep", .with = "over"))),
@@ -240,7 +240,7 @@ const struct hol_option hol_option_table[] = {
                 TAKE(STORED, .argument = HOL_ARGUMENT_TEXT, .without = "store",
                      .help = "show what a run in this store has; nothing is computed"))),
     OPTION("with", 0, TEXTS, "FILE", tables,
-           .help = "the motion in this table, too (t, coordinates, velocities); may be given again",
+           .help = "the motion in this table, too (t, coordinates, velocities)",
            USES(AS_USUAL("plot"))),
     OPTION("run", 0, NUMBER, "N", run, .low = 1, .high = 4294967295,
            .help = "this run of the store (default: the last one)",

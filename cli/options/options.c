@@ -127,13 +127,13 @@ go_together(const struct hol_options *options)
         if (use == NULL || !hol_option_given(options, o->name))
             continue;
         if (use->with != NULL && !any_given(options, use->with)) {
-            hol_word_list(list, sizeof list, use->with, "or --");
-            hol_complain("--%s goes with --%s", o->name, list);
+            hol_word_list(list, sizeof list, use->with, "or ", "--");
+            hol_complain("--%s goes with %s", o->name, list);
             return false;
         }
         if (use->without != NULL && any_given(options, use->without)) {
-            hol_word_list(list, sizeof list, use->without, "or --");
-            hol_complain("--%s does not go with --%s", o->name, list);
+            hol_word_list(list, sizeof list, use->without, "or ", "--");
+            hol_complain("--%s does not go with %s", o->name, list);
             return false;
         }
     }

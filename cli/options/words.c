@@ -32,18 +32,18 @@ hol_word_next(char *word, size_t size, const char *list)
 }
 
 void
-hol_word_list(char *text, size_t size, const char *list, const char *last)
+hol_word_list(char *text, size_t size, const char *list, const char *last, const char *before)
 {
     char word[64];
     size_t used = 0;
     text[0] = '\0';
     for (const char *rest = hol_word_next(word, sizeof word, list); rest != NULL && used < size;
          rest = hol_word_next(word, sizeof word, rest))
-        used += (size_t)snprintf(text + used, size - used, "%s%s%s",
+        used += (size_t)snprintf(text + used, size - used, "%s%s%s%s",
                                  used == 0 ? ""
                                  : *rest   ? ", "
                                            : " ",
-                                 used > 0 && !*rest ? last : "", word);
+                                 used > 0 && !*rest ? last : "", before, word);
 }
 
 /* ---------------------------------------------------------------------- what was meant */

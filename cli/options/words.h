@@ -10,8 +10,8 @@
 bool hol_word_in(const char *list, const char *word);
 /* The first word of the list, cut to size; returns what follows it, NULL: there is none. */
 const char *hol_word_next(char *word, size_t size, const char *list);
-/* "a, b or c", cut to size; last: the word before the last one. */
-void hol_word_list(char *text, size_t size, const char *list, const char *last);
+/* "a, b or c", cut to size; last: the word before the last one; before: what begins each. */
+void hol_word_list(char *text, size_t size, const char *list, const char *last, const char *before);
 
 /*
  * The nearest of several words to one that is not among them: begin, offer each, then `best' is it,

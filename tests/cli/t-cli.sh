@@ -45,6 +45,8 @@ says 'precision in bits, one number, 24 to 8192'
 run 0 sweep --help
 says "without --instant: of \`holonom list integrators'"
 says '(default: rk2)'
+run 0 rank --help
+says 'without --set or --along: the state on the true'
 run 2 solve
 refuses 'usage: holonom solve'
 run 2 solve --format=tap greenwood/cone-and-plane

@@ -104,7 +104,7 @@ ok '... an array of rows' sh -c "tr -d ' \n' <'$scratch/out' | grep -qF '\"motio
 program 2 reference greenwood/cone-and-plane --at=1 --columns=zz
 complains "--columns: there is no column 'zz'; there are: t, x,"
 program 2 reference greenwood/cone-and-plane --events --format=csv
-complains '--events does not go with --format=csv'
+complains '--events does not go with --format=csv, --format=latex, --columns or --rows'
 program 1 interval ukn1994/constant-rank ukn1994/squared-constraint --format=csv --columns=case,rank,mu_low,mu_high,h,why
 says 'case,rank,mu_low,mu_high,h,why'
 says '"ukn1994/constant-rank",1,1.399'
