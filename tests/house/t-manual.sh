@@ -5,7 +5,7 @@
 # The manual and the man page against the program: every command and option of
 # --help and every variable of the environment is in both, both name no other, the
 # limits of the loader are those of the code, every index entry is printed, and the
-# example of a whole case is good.
+# example of a whole case is good; two outputs in the README are what is printed.
 set -eu
 
 top=${HOL_SRCDIR:-$(dirname "$0")/../..}
@@ -53,8 +53,8 @@ sed -n '/^\.SH OPTIONS/,/^\.SH EXIT/s/^\.B .*\\-\\-\([a-z]*\).*/\1/p' "$man" | s
     >"$scratch/man-options"
 ok 'the man page has its options' same options man-options
 
-sed -n 's/.*getenv("\([A-Z_]*\)").*/\1/p' "$top"/cli/*.c "$top"/cli/*/*.c "$top"/library/*.c "$top"/reports/*/*.c |
-    sort -u >"$scratch/variables"
+cat "$top"/cli/*.c "$top"/cli/*/*.c "$top"/library/*.c "$top"/reports/*/*.c | grep -o 'getenv("[A-Z_]*")' |
+    sed 's/.*"\(.*\)".*/\1/' | sort -u >"$scratch/variables"
 ok 'the program reads its environment' test -s "$scratch/variables"
 sed -n '/^@section Environment/,$s/^@itemx\{0,1\} \([A-Z_]*\)$/\1/p' "$doc/program.texi" | sort -u \
     >"$scratch/texi-variables"
@@ -138,6 +138,22 @@ status=0
 ok 'the example of a case: all good' test "$status" -eq 0
 ok 'the example of a case: its published results are confirmed' \
     grep -q 'published: 2 confirmed$' "$scratch/out"
+
+# What the README shows of these commands is what they print: its lines in their order, "..." for those between.
+while read -r command; do
+    # shellcheck disable=SC2086 # words
+    "$holonom" $command --provenance=no >"$scratch/printed"
+    grep -v '^$' "$scratch/printed" | sed 's/^/    /' >"$scratch/lines"
+    awk -v command="    \$ holonom $command" '$0 == command { on = 1; next } on && (/^$/ || /^    \$/) { exit } on' \
+        "$top/README.md" >"$scratch/shown"
+    awk 'NR == FNR { if ($0 !~ /^ *[.][.][.]$/) shown[++n] = $0; next } $0 == shown[k + 1] { k++ }
+        END { if (k == n && n > 2) exit 0; print "not printed: " shown[k + 1]; exit 1 }' \
+        "$scratch/shown" "$scratch/lines" >"$scratch/out" && status=0 || status=1
+    ok "holonom $command prints what the README shows" test "$status" -eq 0
+done <<END
+solve greenwood/cone-and-plane --digits 60
+claims 5
+END
 
 echo "1..$count"
 [ "$failures" -eq 0 ]
