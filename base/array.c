@@ -39,7 +39,9 @@ hol_array_extend(void *array, size_t count, size_t size)
     return capacity == 0 || enlarge(array, capacity, size);
 }
 
-#define LARGE ((size_t)1 << 20) /* bytes */
+/* Bytes from which an array is mostly full, and grows by less: by a quarter, by a sixteenth. */
+#define LARGE ((size_t)1 << 20)
+#define VAST ((size_t)1 << 25)
 
 bool
 hol_array_reserve(void *array, size_t *capacity, size_t need, size_t size)
@@ -49,8 +51,8 @@ hol_array_reserve(void *array, size_t *capacity, size_t need, size_t size)
 
     if (need <= *capacity)
         return true;
-    while (larger < need) /* a large one is mostly full */
-        larger += larger * size < LARGE ? larger : larger / 4;
+    while (larger < need)
+        larger += larger * size < LARGE ? larger : larger * size < VAST ? larger / 4 : larger / 16;
     if (!enlarge(array, larger, size))
         return false;
     memcpy(&elements, array, sizeof elements);

@@ -66,7 +66,7 @@ measure_residual(struct hol_solved *s, const struct hol_model *model, const stru
 }
 
 static enum hol_status
-solve_sparse(struct hol_solved *s, const struct hol_model *model, const struct hol_eval *eval)
+solve_sparse(struct hol_solved *s, const struct hol_model *model, struct hol_eval **eval)
 {
     const struct hol_sparse_entry *entry = s->solver->sparse;
     struct hol_model_sparse sparse = {0};
@@ -75,13 +75,17 @@ solve_sparse(struct hol_solved *s, const struct hol_model *model, const struct h
 
     if (status != HOL_OK)
         return status;
-    hol_model_sparse_collect(&sparse, eval);
+    hol_model_sparse_collect(&sparse, *eval);
+    if (model->n > DENSE_MOST) {
+        hol_eval_destroy(*eval); /* nobody asks it again, and it is large */
+        *eval = NULL;
+    }
     s->status = entry->create(s->solver, &work, &sparse.problem, &s->why);
     if (s->status == HOL_OK) {
         s->why = NULL;
         s->status = entry->solve(work, &s->answer, &sparse.problem);
-        s->sparse = s->status == HOL_OK || model->n > DENSE_MOST;
     }
+    s->sparse = s->status == HOL_OK || model->n > DENSE_MOST;
     entry->destroy(work);
     hol_model_sparse_clear(&sparse);
     return s->status == HOL_NOMEM ? HOL_NOMEM : HOL_OK;
@@ -173,7 +177,7 @@ hol_solved_create(struct hol_solved **solved, const struct hol_model *model,
     hol_model_set_state(model, eval, &s->point.t, &s->point.q, &s->point.v);
     if ((status = hol_eval_update(eval, HOL_STAGE_STATE)) != HOL_OK ||
         (status = measure_residual(s, model, eval)) != HOL_OK ||
-        (solver->sparse != NULL && (status = solve_sparse(s, model, eval)) != HOL_OK) ||
+        (solver->sparse != NULL && (status = solve_sparse(s, model, &eval)) != HOL_OK) ||
         (!s->sparse && (status = solve_dense(s, model, eval)) != HOL_OK))
         goto fail;
     if (s->status != HOL_OK && s->why == NULL)

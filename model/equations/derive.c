@@ -60,7 +60,7 @@ hol_derive_cell(struct derivation *d, struct hol_cell **cells, size_t *count, si
         d->status = HOL_NOMEM;
         return false;
     }
-    (*cells)[(*count)++] = (struct hol_cell){.i = i, .j = j, .value = value};
+    (*cells)[(*count)++] = (struct hol_cell){.i = (uint32_t)i, .j = (uint32_t)j, .value = value};
     return true;
 }
 

@@ -23,8 +23,8 @@
  */
 // clang-format on
 struct hol_cell { /* a nonzero of M (lower triangle, i >= j) or of A */
-    size_t i, j;
-    size_t output; /* of the tape */
+    uint32_t i, j;
+    uint32_t output; /* of the tape */
     hol_node value;
 };
 

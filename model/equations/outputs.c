@@ -34,7 +34,7 @@ static bool
 cells(struct derivation *d, struct hol_cell *list, size_t count)
 {
     for (size_t k = 0; k < count; k++) {
-        list[k].output = d->output_count;
+        list[k].output = (uint32_t)d->output_count;
         if (!output(d, list[k].value))
             return false;
     }

@@ -12,7 +12,7 @@
 static bool
 is_known(const struct hol_graph *g, hol_node a, enum hol_var kind)
 {
-    return (g->nodes[a].vars >> kind & 1u) == 0 || g->gradients[kind].of[a].known;
+    return (g->nodes[a].vars >> kind & 1u) == 0 || g->gradients[kind].of[a].known > 0;
 }
 
 static bool
@@ -39,7 +39,7 @@ through(struct hol_graph *g, hol_node a, size_t k, enum hol_var kind)
 
     if (!linear && (outer = hol_node_partial(g, a, k)) == HOL_NODE_NONE)
         return false;
-    for (uint32_t i = 0; i < known.count; i++) {
+    for (uint32_t i = 0; i + 1 < known.known; i++) {
         struct hol_partial p = of->pool[known.first + i];
         if (!contribute(g, p.index, linear ? p.value : hol_expr_mul(g, outer, p.value), q))
             return false;
@@ -60,7 +60,7 @@ static bool
 bucket(struct hol_graph *g, enum hol_var kind, hol_node a)
 {
     struct gradients *of = &g->gradients[kind];
-    struct gradient result = {.first = (uint32_t)of->pool_count, .known = true};
+    struct gradient result = {.first = (uint32_t)of->pool_count, .known = 1};
     size_t count = g->contribution_count;
 
     if (count > 1)
@@ -86,7 +86,7 @@ bucket(struct hol_graph *g, enum hol_var kind, hol_node a)
                                sizeof(*of->pool)))
             return false;
         of->pool[of->pool_count++] = (struct hol_partial){.index = index, .value = value};
-        result.count++;
+        result.known++;
     }
     of->of[a] = result;
     return true;
@@ -136,7 +136,7 @@ hol_expr_gradient(struct hol_graph *g, hol_node a, enum hol_var kind, size_t *co
         if (!is_known(g, top, kind) && !gradient_of(g, top, kind))
             goto fail;
     }
-    *count = of->of[a].count;
+    *count = of->of[a].known > 0 ? of->of[a].known - 1 : 0;
     *partials = *count == 0 ? NULL : of->pool + of->of[a].first;
     return HOL_OK;
 

@@ -103,6 +103,11 @@ hol_graph_forget(struct hol_graph *g, bool nodes)
     g->image_capacity = g->contribution_capacity = g->contribution_count = 0;
     if (!nodes)
         return;
+    if (g->stack_count == 0) {
+        hol_free(g->stack);
+        g->stack = NULL;
+        g->stack_capacity = 0;
+    }
     hol_free(g->table);
     g->table = NULL;
     g->table_size = 0;
@@ -174,7 +179,7 @@ hash_of(const struct node *n, const struct edge *edges)
 {
     uint32_t h = mix(n->kind, (uint64_t)n->sub << 32 | n->a);
 
-    h = mix(h, (uint64_t)n->b << 32 | n->count);
+    h = mix(h, (uint64_t)(n->count == 0 ? n->b : 0) << 32 | n->count);
     for (uint32_t k = 0; k < n->count; k++)
         h = mix(h, (uint64_t)edges[k].node << 32 | edges[k].q);
     return h;
@@ -184,9 +189,17 @@ static bool
 same(const struct hol_graph *g, const struct node *n, const struct node *content,
      const struct edge *edges)
 {
-    return n->hash == content->hash && n->kind == content->kind && n->sub == content->sub &&
-           n->a == content->a && n->b == content->b && n->count == content->count &&
-           (n->count == 0 || memcmp(g->edges + n->first, edges, n->count * sizeof(*edges)) == 0);
+    return n->kind == content->kind && n->sub == content->sub && n->a == content->a &&
+           n->count == content->count &&
+           (n->count == 0 ? n->b == content->b
+                          : memcmp(g->edges + n->first, edges, n->count * sizeof(*edges)) == 0);
+}
+
+/* More than three quarters of the table are taken. */
+static bool
+is_crowded(size_t count, size_t size)
+{
+    return 4 * count >= 3 * size;
 }
 
 static bool
@@ -195,7 +208,7 @@ grow_table(struct hol_graph *g)
     size_t size = g->table_size == 0 ? 1024 : 2 * g->table_size;
     uint32_t *table;
 
-    while (size <= 2 * g->count)
+    while (is_crowded(g->count, size))
         size *= 2;
     table = hol_alloc(size, sizeof(*table));
     if (table == NULL) {
@@ -203,7 +216,8 @@ grow_table(struct hol_graph *g)
         return false;
     }
     for (uint32_t i = 1; i < g->count; i++) {
-        size_t slot = g->nodes[i].hash & (size - 1);
+        const struct node *n = &g->nodes[i];
+        size_t slot = hash_of(n, n->count > 0 ? g->edges + n->first : NULL) & (size - 1);
         while (table[slot] != 0)
             slot = (slot + 1) & (size - 1);
         table[slot] = i;
@@ -244,12 +258,11 @@ hol_graph_intern(struct hol_graph *g, const struct node *content, const struct e
 
     if (edges == NULL)
         edges = none; /* of which there are 0 */
-    if (2 * g->count >= g->table_size && !grow_table(g))
+    if (is_crowded(g->count, g->table_size) && !grow_table(g))
         return HOL_NODE_NONE;
     if (!hol_graph_work(g, 1 + n.count))
         return HOL_NODE_NONE;
-    n.hash = hash_of(&n, edges);
-    slot = n.hash & (g->table_size - 1);
+    slot = hash_of(&n, edges) & (g->table_size - 1);
     for (; g->table[slot] != 0; slot = (slot + 1) & (g->table_size - 1), g->work++)
         if (same(g, &g->nodes[g->table[slot]], &n, edges))
             return g->table[slot];
@@ -261,9 +274,10 @@ hol_graph_intern(struct hol_graph *g, const struct node *content, const struct e
                            sizeof(*edges)))
         return HOL_NODE_NONE;
     n.vars = vars_of(g, &n, edges);
-    n.first = (uint32_t)g->edge_count;
-    if (n.count > 0)
+    if (n.count > 0) {
+        n.first = (uint32_t)g->edge_count;
         memcpy(g->edges + g->edge_count, edges, n.count * sizeof(*edges));
+    }
     g->edge_count += n.count;
     g->nodes[g->count] = n;
     g->table[slot] = (uint32_t)g->count;

@@ -41,17 +41,21 @@ struct edge {
     uint32_t q; /* coefficient or exponent */
 };
 
+/* There are millions of them: 16 bytes each. */
 struct node {
     uint8_t kind, sub;
     uint16_t vars; /* bit k: depends on variables of kind k */
-    uint32_t hash;
-    uint32_t a, b;
-    uint32_t first, count; /* edges */
+    uint32_t a;
+    union {
+        uint32_t b;
+        uint32_t first; /* of its edges, if it has some */
+    };
+    uint32_t count; /* of edges */
 };
 
 struct gradient { /* of one node, in the pool of its kind */
-    uint32_t first, count;
-    bool known;
+    uint32_t first;
+    uint32_t known; /* 1 + how many there are; 0: not known yet */
 };
 
 struct gradients { /* of one kind of variable */

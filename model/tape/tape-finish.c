@@ -69,10 +69,10 @@ raise_need(uint8_t *need, uint8_t by)
 /* What each instruction is needed for: outputs before `first`, before `late`, later ones, none. */
 static void
 find_needs(const struct tape_builder *t, size_t first, size_t late, size_t count,
-           const hol_node *outputs, uint8_t *need)
+           const int32_t *slots, uint8_t *need)
 {
     for (size_t i = 0; i < count; i++)
-        raise_need(&need[t->slot_of[outputs[i]] - 1], i < first ? FIRST : i < late ? EARLY : LATE);
+        raise_need(&need[slots[i]], i < first ? FIRST : i < late ? EARLY : LATE);
     for (size_t k = t->count; k-- > 0;) {
         struct hol_instruction i = t->code[k];
 
@@ -106,27 +106,54 @@ keep_constant(struct hol_tape *tape, const struct tape_builder *t, int32_t q)
     return (int32_t)tape->constant_count++;
 }
 
-/* The instructions that are needed, by stage, renumbered: place[old] = new. */
+/* Where the instructions that are needed go, by stage: place[old] = new; -1: it is not needed. */
 static void
-arrange(struct hol_tape *tape, const struct tape_builder *t, const uint8_t *need, int32_t *place)
+find_places(struct hol_tape *tape, struct tape_builder *t, const uint8_t *need, int32_t *place)
 {
+    for (size_t k = 0; k < t->count; k++)
+        place[k] = -1;
     for (int stage = 0; stage < HOL_STAGE_COUNT; stage++) {
         for (size_t k = 0; k < t->count; k++) {
-            struct hol_instruction i = t->code[k];
+            struct hol_instruction *i = &t->code[k];
 
             if (need[k] == DEAD || final_stage(t, need, k) != (enum hol_stage)stage)
                 continue;
-            if (i.op == HOL_OP_CONST)
-                i.a = keep_constant(tape, t, i.a);
-            else if (!hol_tape_is_leaf(i.op))
-                i.a = place[i.a];
-            if (hol_tape_is_binary(i.op))
-                i.b = place[i.b];
-            place[k] = (int32_t)tape->length;
-            tape->code[tape->length++] = i;
+            if (i->op == HOL_OP_CONST)
+                i->a = keep_constant(tape, t, i->a);
+            else if (!hol_tape_is_leaf(i->op))
+                i->a = place[i->a];
+            if (hol_tape_is_binary(i->op))
+                i->b = place[i->b];
+            place[k] = (int32_t)tape->length++;
         }
         tape->stage_end[stage] = tape->length;
     }
+}
+
+/* Put them there, without a second copy of the code; place is used up. */
+static void
+arrange(struct hol_instruction *code, size_t count, int32_t *place)
+{
+    for (size_t k = 0; k < count; k++)
+        while (place[k] >= 0 && place[k] != (int32_t)k) {
+            int32_t to = place[k], other = place[to];
+            struct hol_instruction moved = code[to];
+
+            code[to] = code[k];
+            place[to] = to;
+            code[k] = moved;
+            place[k] = other;
+        }
+}
+
+/* The code as long as it is; where that fails it stays as it was. */
+static void
+fit(struct tape_builder *t, size_t length)
+{
+    struct hol_instruction *code = hol_realloc(t->code, length + 1, sizeof(*code));
+
+    if (code != NULL)
+        t->code = code;
 }
 
 /* Where the inputs are, by kind and index. */
@@ -159,40 +186,44 @@ index_inputs(struct hol_tape *tape)
 }
 
 enum hol_status
-hol_tape_finish(struct hol_tape **out, const struct tape_builder *t, size_t first, size_t late,
-                size_t count, const hol_node *outputs)
+hol_tape_finish(struct hol_tape **out, struct tape_builder *t, size_t first, size_t late,
+                size_t count, int32_t *slots)
 {
     struct hol_tape *tape = hol_alloc(1, sizeof(*tape));
     uint8_t *need = hol_alloc(t->count + 1, 1);
     int32_t *place = hol_alloc(t->count + 1, sizeof(*place));
     enum hol_status status = HOL_NOMEM;
-    size_t length = 0, constants = 0;
+    size_t constants = 0;
 
     if (tape == NULL || need == NULL || place == NULL)
         goto fail;
-    find_needs(t, first, late, count, outputs, need);
-    for (size_t k = 0; k < t->count; k++) {
-        length += need[k] != DEAD;
+    fit(t, t->count);
+    find_needs(t, first, late, count, slots, need);
+    for (size_t k = 0; k < t->count; k++)
         constants += need[k] != DEAD && t->code[k].op == HOL_OP_CONST;
-    }
-    tape->code = hol_alloc(length + 1, sizeof(*tape->code));
     tape->constants = hol_alloc(constants + 1, sizeof(*tape->constants));
-    tape->output_slot = hol_alloc(count + 1, sizeof(*tape->output_slot));
-    if (tape->code == NULL || tape->constants == NULL || tape->output_slot == NULL)
+    if (tape->constants == NULL)
         goto fail;
-    arrange(tape, t, need, place);
-    tape->output_count = count;
+    find_places(tape, t, need, place);
     for (size_t i = 0; i < count; i++)
-        tape->output_slot[i] = place[t->slot_of[outputs[i]] - 1];
-    status = index_inputs(tape);
-    if (status != HOL_OK)
-        goto fail;
+        slots[i] = place[slots[i]];
+    arrange(t->code, t->count, place);
+    fit(t, tape->length);
+    tape->code = t->code;
+    tape->output_slot = slots;
+    tape->output_count = count;
+    t->code = NULL;
     hol_free(need);
     hol_free(place);
-    *out = tape;
-    return HOL_OK;
+    status = index_inputs(tape);
+    if (status == HOL_OK)
+        *out = tape;
+    else
+        hol_tape_destroy(tape);
+    return status;
 
 fail:
+    hol_free(slots);
     hol_free(need);
     hol_free(place);
     hol_tape_destroy(tape);

@@ -72,10 +72,10 @@ enum hol_stage hol_tape_input_stage(int32_t kind);
 /* The slot of an input; -1: it is not on the tape. */
 int32_t hol_tape_input_slot(const struct hol_tape *tape, enum hol_var kind, size_t index);
 
-/* The tape of these outputs, all of which have slots (model/tape/tape-finish.c);
- * hol_tape_create_staged. NOMEM. */
-enum hol_status hol_tape_finish(struct hol_tape **out, const struct tape_builder *t, size_t first,
-                                size_t late, size_t count, const hol_node *outputs) HOL_MUST_CHECK;
+/* The tape of the outputs in these slots (model/tape/tape-finish.c); hol_tape_create_staged. The
+ * slots and the code become the tape's, in any case. NOMEM. */
+enum hol_status hol_tape_finish(struct hol_tape **out, struct tape_builder *t, size_t first,
+                                size_t late, size_t count, int32_t *slots) HOL_MUST_CHECK;
 
 /* Lower one node whose arguments have slots (model/tape/lower.c). -1: failed. */
 int32_t hol_tape_lower(struct tape_builder *t, hol_node a);

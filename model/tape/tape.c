@@ -66,7 +66,7 @@ hol_tape_emit(struct tape_builder *t, enum hol_op op, int32_t a, int32_t b)
         i.a = b;
         i.b = a;
     }
-    if (2 * t->count >= t->table_size && !grow_table(t))
+    if (4 * t->count >= 3 * t->table_size && !grow_table(t))
         return -1;
     if (!hol_graph_work(t->g, 1)) {
         t->status = HOL_INVALID;
@@ -175,6 +175,20 @@ lower_all(struct tape_builder *t, hol_node a)
 
 /* ------------------------------------------------------------------------- public */
 
+/* The slots of the outputs, one more than there are: hol_free; NULL: no memory, kept as the status.
+ */
+static int32_t *
+slots_of(struct tape_builder *t, size_t count, const hol_node *outputs)
+{
+    int32_t *slots = hol_alloc(count + 1, sizeof(*slots));
+
+    if (slots == NULL)
+        t->status = HOL_NOMEM;
+    for (size_t i = 0; slots != NULL && i < count; i++)
+        slots[i] = t->slot_of[outputs[i]] - 1;
+    return slots;
+}
+
 static enum hol_status
 create(struct hol_tape **tape, struct hol_graph *g, size_t count, const hol_node *outputs,
        size_t first, size_t late, size_t parameters, const hol_node *parameter_values, bool is_open)
@@ -184,6 +198,7 @@ create(struct hol_tape **tape, struct hol_graph *g, size_t count, const hol_node
                              .parameter_values = parameter_values,
                              .is_open = is_open,
                              .node_count = g->count};
+    int32_t *slots = NULL;
 
     hol_graph_reset_status(g);
     t.slot_of = hol_alloc(g->count, sizeof(*t.slot_of));
@@ -192,10 +207,12 @@ create(struct hol_tape **tape, struct hol_graph *g, size_t count, const hol_node
     for (size_t i = 0; i < count && t.status == HOL_OK; i++)
         lower_all(&t, outputs[i]);
     hol_free(t.table); /* nothing is added any more */
-    if (t.status == HOL_OK)
-        t.status = hol_tape_finish(tape, &t, first, late, count, outputs);
     hol_free(t.work);
+    if (t.status == HOL_OK)
+        slots = slots_of(&t, count, outputs);
     hol_free(t.slot_of);
+    if (t.status == HOL_OK)
+        t.status = hol_tape_finish(tape, &t, first, late, count, slots);
     hol_free(t.stage);
     hol_free(t.code);
     return t.status;
