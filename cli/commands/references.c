@@ -85,8 +85,10 @@ record_file(struct hol_provenance *record, const struct job *job,
     hol_provenance_set(record, HOL_PROVENANCE_COMMAND, "%s", line.failed ? "" : line.text);
     hol_provenance_case(record, source->name, source->digest);
     hol_provenance_set(record, HOL_PROVENANCE_STATE, "%s", stored->state);
-    hol_provenance_set(record, HOL_PROVENANCE_DIGITS, "%d, %ld of q and q' certified",
-                       HOL_STORED_DIGITS, stored->certified);
+    hol_provenance_set(record, HOL_PROVENANCE_DIGITS, "%d, %ld of q and q' certified%s%s",
+                       HOL_STORED_DIGITS, stored->certified,
+                       stored->certified_to != NULL ? " to " : "",
+                       stored->certified_to != NULL ? stored->certified_to : "");
     record->failed = record->failed || line.failed;
     hol_text_clear(&line);
 }

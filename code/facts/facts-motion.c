@@ -189,13 +189,12 @@ read_stored(struct mover *m, struct hol_code_time *time)
         const struct hol_stored_instant *instant = &stored->instants[k];
 
         found = is_time(instant->t, m->t);
+        time->certified = hol_stored_is_certified(stored, instant);
         for (size_t i = 0; found && i < c->n; i++)
             found =
                 read_component(&time->point.q, &time->place_q, i, instant, c->coordinates[i], "") &&
                 read_component(&time->point.v, &time->place_v, i, instant, c->coordinates[i], "'");
     }
-    if (found)
-        time->certified = stored->certified > 0;
     return found;
 }
 

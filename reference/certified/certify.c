@@ -202,7 +202,8 @@ hol_certify(struct hol_trajectory **trajectory, struct hol_tube **tube,
         how.bits = bits;
         how.stops = stops;
         how.stop_count = count;
-        how.seconds = i > 0 && isfinite(seconds) ? fmax(start + seconds - since, 1e-3) : 0;
+        if (isfinite(seconds))
+            how.seconds = i > 0 ? fmax(start + seconds - since, 1e-3) : HOL_CERTIFY_RUNS * seconds;
         now.status =
             hol_trajectory_create(&now.trajectory, model, &how, t_end, &now.reached, &now.why);
         if (i == 0)

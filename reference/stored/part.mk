@@ -4,6 +4,7 @@
 libholonom_a_SOURCES += \
 	reference/stored/stored-certify.c \
 	reference/stored/stored-inside.h \
+	reference/stored/stored-lines.c \
 	reference/stored/stored-make.c \
 	reference/stored/stored-output.c \
 	reference/stored/stored-read.c \

@@ -26,7 +26,8 @@ struct maker {
     const struct hol_model *model;
     struct hol_stored_times times;
     struct hol_survey survey[2];
-    long agree, certified;
+    long agree;
+    struct hol_stored_proof proof;
     struct hol_text text;
     char *why;
 };
@@ -161,11 +162,32 @@ add_event(struct maker *m, size_t k)
     if (status == HOL_OK)
         status = hol_decimal_write(text, event->when, place);
     if (status == HOL_OK)
-        add(m, "event %s \"%s\" = %s\n", hol_survey_kind(e->event), e->event_name, text);
+        add(m, "event %s \"%s\" = %s", hol_survey_kind(e->event), e->event_name, text);
+    if (status == HOL_OK && m->proof.events[k] > 0)
+        add(m, ", certified %ld digits", m->proof.events[k]);
+    if (status == HOL_OK)
+        add(m, "\n");
     else if (status == HOL_UNABLE)
         (void)snprintf(m->why, HOL_SURVEY_WHY, "too few digits of the time of \"%s\"",
                        e->event_name);
     return status;
+}
+
+/* Does the proof end before the last time? */
+static bool
+ends_early(const struct maker *m)
+{
+    return m->proof.count < m->times.count;
+}
+
+static bool
+needs_format_4(const struct maker *m)
+{
+    bool needs = ends_early(m);
+
+    for (size_t k = 0; k < m->survey[1].event_count; k++)
+        needs = needs || m->proof.events[k] > 0;
+    return needs;
 }
 
 static enum hol_status
@@ -176,10 +198,12 @@ add_head(struct maker *m)
     char text[HOL_DECIMAL_SIZE];
     enum hol_status status;
 
-    add(m, "# SPDX-License-Identifier: GPL-3.0-or-later\n"
-           "# Copyright (C) 2026 the holonom authors\n"
-           "# Computed by `make references'; do not edit.\n"
-           "holonom reference, format 3\n");
+    add(m,
+        "# SPDX-License-Identifier: GPL-3.0-or-later\n"
+        "# Copyright (C) 2026 the holonom authors\n"
+        "# Computed by `make references'; do not edit.\n"
+        "holonom reference, format %c\n",
+        needs_format_4(m) ? '4' : '3');
     add(m, "case %s\nsha256 %s\nstate initial\n", c->name, c->digest);
     for (size_t i = 0; i < c->size_count; i++)
         add(m, "size %s = %ld\n", c->sizes[i].name, c->sizes[i].value);
@@ -204,15 +228,26 @@ add_head(struct maker *m)
     return status;
 }
 
-static void
+static enum hol_status
 add_runs(struct maker *m)
 {
+    char text[HOL_DECIMAL_SIZE];
+    enum hol_status status = HOL_OK;
+
     add(m, "rank %zu\n", m->survey[1].facts.rank);
     for (size_t k = 0; k < 2; k++)
         for (size_t i = 0; i < 2; i++)
             add(m, "run %ld bits, order %zu, %zu steps\n", (long)m->survey[k].facts.bits[i],
                 m->survey[k].facts.order[i], m->survey[k].facts.steps[i]);
-    add(m, "agree %ld digits\ncertified %ld digits\n", m->agree, m->certified);
+    add(m, "agree %ld digits\ncertified %ld digits", m->agree, m->proof.digits);
+    if (ends_early(m) && m->proof.count > 0) {
+        status = hol_stored_time_text(text, &m->times, m->times.t[m->proof.count - 1]);
+        add(m, " to %s", status == HOL_OK ? text : "");
+    }
+    if (ends_early(m))
+        add(m, ": %s", m->proof.why != NULL ? m->proof.why : "the time allowed is over");
+    add(m, "\n");
+    return status;
 }
 
 /* Write the whole text; UNABLE: too few digits. The body comes first, as it shows how many digits
@@ -234,7 +269,7 @@ write_text(struct maker *m)
     if (status == HOL_OK)
         status = add_head(m);
     if (status == HOL_OK && m->times.count > 0)
-        add_runs(m);
+        status = add_runs(m);
     if (body.text != NULL)
         hol_text_add(&m->text, body.text);
     if (status == HOL_OK && (m->text.failed || body.failed))
@@ -261,7 +296,7 @@ attempt(struct maker *m, long digits)
         status = HOL_UNABLE;
     }
     if (status == HOL_OK && m->times.count > 0)
-        status = hol_stored_certify(&m->certified, &m->survey[1], m->times.t, m->why);
+        status = hol_stored_certify(&m->proof, &m->survey[1], m->times.t, m->why);
     if (status == HOL_OK)
         status = write_text(m);
     for (size_t i = 0; i < 2; i++)

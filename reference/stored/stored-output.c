@@ -126,7 +126,8 @@ hol_stored_output(const struct hol_stored *s, const struct hol_model *model, con
     arb_t when;
     enum hol_status status = HOL_OK;
 
-    if (instant == NULL || s->certified == 0 || is_changed(c) || !hol_stored_current(s, c))
+    if (instant == NULL || !hol_stored_is_certified(s, instant) || is_changed(c) ||
+        !hol_stored_current(s, c))
         return HOL_DOMAIN;
     y = hol_balls_alloc(2 * c->n);
     arb_init(when);

@@ -4,166 +4,22 @@
 #include "reference/stored/stored-inside.h"
 
 #include "base/alloc.h"
-#include "base/array.h"
-#include "base/printable.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-#define NUMBER_MOST 9 /* digits of a count */
-
-struct reader {
-    struct hol_stored *out;
-    char *line,
-        *next;     /* the current line, terminated; where the next begins (NULL: there is none) */
-    size_t number; /* of the line */
-    struct hol_stored_error *error;
-    enum hol_status status;
-    char format; /* 1 to 3 */
-};
-
-/* --------------------------------------------------------------------------- errors */
-
-static bool
-fail(struct reader *r, const char *at, const char *message)
-{
-    if (r->status == HOL_OK && r->error != NULL) {
-        r->error->line = r->number > 0 ? r->number : 1;
-        r->error->column = r->line != NULL && at != NULL ? (size_t)(at - r->line) + 1 : 1;
-        (void)snprintf(r->error->message, sizeof r->error->message, "%s", message);
-    }
-    if (r->status == HOL_OK)
-        r->status = HOL_INVALID;
-    return false;
-}
-
-static bool
-no_memory(struct reader *r)
-{
-    r->status = HOL_NOMEM;
-    return false;
-}
-
-/* Make room for one more element. */
-static bool
-grow(struct reader *r, void *array, size_t count, size_t size)
-{
-    return hol_array_extend(array, count, size) || no_memory(r);
-}
-
-/* ---------------------------------------------------------------------------- lines */
-
-/* Go to the next line; at the end of the text `line` is NULL. */
-static bool
-advance(struct reader *r)
-{
-    char *end;
-    size_t length;
-
-    r->line = r->next;
-    r->number++;
-    if (r->line == NULL)
-        return true;
-    end = strchr(r->line, '\n');
-    if (end == NULL)
-        return fail(r, r->line, "the last line is not complete");
-    *end = '\0';
-    length = (size_t)(end - r->line);
-    if (hol_printable_span(r->line, length) != length)
-        return fail(r, r->line + hol_printable_span(r->line, length), "not a printable character");
-    r->next = end[1] == '\0' ? NULL : end + 1;
-    return true;
-}
-
-/* What follows the word and a blank; NULL: the line begins with something else. */
-static char *
-after(const struct reader *r, const char *word)
-{
-    size_t length = strlen(word);
-
-    if (r->line == NULL || strncmp(r->line, word, length) != 0 || r->line[length] != ' ')
-        return NULL;
-    return r->line + length + 1;
-}
-
-static bool
-expect(struct reader *r, const char *what)
-{
-    char message[64];
-
-    (void)snprintf(message, sizeof message, "expected a line '%s ...'", what);
-    return fail(r, r->line, message);
-}
-
-/* A line "WORD REST", REST not empty. */
-static bool
-take_line(struct reader *r, const char *word, const char **rest)
-{
-    char *text = after(r, word);
-
-    if (text == NULL || *text == '\0')
-        return expect(r, word);
-    *rest = text;
-    return advance(r);
-}
-
-/* Is the whole text a decimal number? */
-static bool
-is_decimal(struct reader *r, const char *text)
-{
-    size_t length = hol_decimal_span(text, NULL);
-
-    if (length == 0)
-        return fail(r, text, "expected a decimal number");
-    return text[length] == '\0' || fail(r, text + length, "nothing is expected after a number");
-}
-
-static bool
-take_decimal(struct reader *r, const char *word, const char **number)
-{
-    const char *text = after(r, word);
-
-    if (text == NULL)
-        return expect(r, word);
-    if (!is_decimal(r, text))
-        return false;
-    *number = text;
-    return advance(r);
-}
-
-/* A whole number, then `next`; *p moves past both. */
-static bool
-count_at(struct reader *r, char **p, const char *next, long *value)
-{
-    size_t digits = strspn(*p, "0123456789"), length = strlen(next);
-
-    if (digits == 0 || digits > NUMBER_MOST)
-        return fail(r, *p, "expected a whole number");
-    *value = strtol(*p, NULL, 10);
-    *p += digits;
-    if (strncmp(*p, next, length) != 0 || (length == 0 && **p != '\0')) {
-        char message[48];
-
-        (void)snprintf(message, sizeof message, "expected '%s'", next);
-        return fail(r, *p, length > 0 ? message : "nothing is expected after a number");
-    }
-    *p += length;
-    return true;
-}
 
 /* NAME = REST from p on: both cut out. */
 static bool
-pair_at(struct reader *r, char *p, struct hol_stored_value *pair)
+pair_at(struct hol_stored_lines *r, char *p, struct hol_stored_value *pair)
 {
     char *sign = strstr(p, " = ");
 
     if (*p == '\0' || *p == ' ' || sign == NULL)
-        return fail(r, p, "expected a name, ' = ' and a value");
+        return hol_stored_fail(r, p, "expected a name, ' = ' and a value");
     pair->name = p;
     pair->text = sign + 3;
     if (*pair->text == '\0')
-        return fail(r, pair->text, "expected a value");
+        return hol_stored_fail(r, pair->text, "expected a value");
     *sign = '\0';
     return true;
 }
@@ -171,187 +27,224 @@ pair_at(struct reader *r, char *p, struct hol_stored_value *pair)
 /* ----------------------------------------------------------------------------- parts */
 
 static bool
-read_parameters(struct reader *r, const char *word)
+read_parameters(struct hol_stored_lines *r, const char *word)
 {
     struct hol_stored *s = r->out;
     char *p;
 
-    while ((p = after(r, word)) != NULL) {
-        if (!grow(r, &s->parameters, s->parameter_count, sizeof *s->parameters) ||
+    while ((p = hol_stored_after(r, word)) != NULL) {
+        if (!hol_stored_grow(r, &s->parameters, s->parameter_count, sizeof *s->parameters) ||
             !pair_at(r, p, &s->parameters[s->parameter_count]))
             return false;
         s->parameter_count++;
-        if (!advance(r))
+        if (!hol_stored_advance(r))
             return false;
     }
     return true;
 }
 
 static bool
-read_head(struct reader *r)
+read_head(struct hol_stored_lines *r)
 {
     static const char first[] = "holonom reference, format ";
     const size_t length = sizeof first - 1;
     struct hol_stored *s = r->out;
 
     while (r->line != NULL && r->line[0] == '#')
-        if (!advance(r))
+        if (!hol_stored_advance(r))
             return false;
     if (r->line == NULL || strncmp(r->line, first, length) != 0 || r->line[length] < '1' ||
-        r->line[length] > '3' || r->line[length + 1] != '\0')
-        return fail(r, r->line, "expected the line 'holonom reference, format 3' (or 1, or 2)");
+        r->line[length] > '4' || r->line[length + 1] != '\0')
+        return hol_stored_fail(r, r->line,
+                               "expected the line 'holonom reference, format 4' (or 1 to 3)");
     r->format = r->line[length];
-    if (!advance(r) || !take_line(r, "case", &s->name) || !take_line(r, "sha256", &s->digest))
+    if (!hol_stored_advance(r) || !hol_stored_take_text(r, "case", &s->name) ||
+        !hol_stored_take_text(r, "sha256", &s->digest))
         return false;
     if (strlen(s->digest) != HOL_DIGEST_LENGTH ||
         strspn(s->digest, "0123456789abcdef") != HOL_DIGEST_LENGTH) {
         r->number--;
-        return fail(r, NULL, "expected 64 hexadecimal digits in lower case");
+        return hol_stored_fail(r, NULL, "expected 64 hexadecimal digits in lower case");
     }
-    if (r->format < '3' &&
-        (!take_line(r, "program", &s->program) || !take_line(r, "date", &s->date)))
+    if (r->format < '3' && (!hol_stored_take_text(r, "program", &s->program) ||
+                            !hol_stored_take_text(r, "date", &s->date)))
         return false;
     if (r->format < '3' && !hol_stored_is_date(s->date)) {
         r->number--;
-        return fail(r, NULL, "expected a date YYYY-MM-DD");
+        return hol_stored_fail(r, NULL, "expected a date YYYY-MM-DD");
     }
-    return take_line(r, "state", &s->state) && read_parameters(r, "size") &&
-           read_parameters(r, "parameter") && take_decimal(r, "from", &s->from);
+    return hol_stored_take_text(r, "state", &s->state) && read_parameters(r, "size") &&
+           read_parameters(r, "parameter") && hol_stored_take_decimal(r, "from", &s->from);
 }
 
 static bool
-read_stop(struct reader *r)
+read_stop(struct hol_stored_lines *r)
 {
-    char *p = after(r, "stop");
+    char *p = hol_stored_after(r, "stop");
     size_t length;
 
     if (p == NULL)
         return true;
     length = hol_decimal_span(p, NULL);
     if (length == 0)
-        return fail(r, p, "expected a decimal number");
+        return hol_stored_fail(r, p, "expected a decimal number");
     if (strncmp(p + length, ": ", 2) != 0 || p[length + 2] == '\0')
-        return fail(r, p + length, "expected ': ' and a reason");
+        return hol_stored_fail(r, p + length, "expected ': ' and a reason");
     p[length] = '\0';
     r->out->stop_time = p;
     r->out->stop_why = p + length + 2;
-    return advance(r);
+    return hol_stored_advance(r);
+}
+
+/* The line ends at p; the next one. */
+static bool
+finish(struct hol_stored_lines *r, const char *p)
+{
+    return (*p == '\0' || hol_stored_fail(r, p, "nothing is expected here")) &&
+           hol_stored_advance(r);
+}
+
+/* certified N digits; of format 4 with: to NUMBER, and: : WHY */
+static bool
+read_certified(struct hol_stored_lines *r)
+{
+    struct hol_stored *s = r->out;
+    char *p = hol_stored_after(r, "certified"), *why;
+
+    if (p == NULL || !hol_stored_count_at(r, &p, " digits", &s->certified))
+        return p == NULL ? hol_stored_expect(r, "certified") : false;
+    if (r->format > '3' && (why = strstr(p, ": ")) != NULL) {
+        *why = '\0';
+        s->certified_why = why + 2;
+    }
+    if (r->format < '4' || strncmp(p, " to ", 4) != 0)
+        return finish(r, p);
+    s->certified_to = p + 4;
+    return hol_stored_is_decimal(r, s->certified_to) && hol_stored_advance(r);
 }
 
 static bool
-read_runs(struct reader *r)
+read_runs(struct hol_stored_lines *r)
 {
     struct hol_stored *s = r->out;
-    char *p = after(r, "rank");
+    char *p = hol_stored_after(r, "rank");
 
     if (p == NULL)
-        return expect(r, "rank");
-    if (!count_at(r, &p, "", &s->rank) || !advance(r))
+        return hol_stored_expect(r, "rank");
+    if (!hol_stored_count_at(r, &p, "", &s->rank) || !hol_stored_advance(r))
         return false;
     for (size_t i = 0; i < sizeof s->runs / sizeof s->runs[0]; i++) {
-        p = after(r, "run");
+        p = hol_stored_after(r, "run");
         if (p == NULL)
-            return expect(r, "run");
-        if (!count_at(r, &p, " bits, order ", &s->runs[i].bits) ||
-            !count_at(r, &p, ", ", &s->runs[i].order) ||
-            !count_at(r, &p, " steps", &s->runs[i].steps) ||
-            (*p != '\0' && !fail(r, p, "nothing is expected here")) || !advance(r))
+            return hol_stored_expect(r, "run");
+        if (!hol_stored_count_at(r, &p, " bits, order ", &s->runs[i].bits) ||
+            !hol_stored_count_at(r, &p, ", ", &s->runs[i].order) ||
+            !hol_stored_count_at(r, &p, " steps", &s->runs[i].steps) || !finish(r, p))
             return false;
     }
-    p = after(r, "agree");
+    p = hol_stored_after(r, "agree");
     if (p == NULL)
-        return expect(r, "agree");
-    if (!count_at(r, &p, " digits", &s->agree) ||
-        (*p != '\0' && !fail(r, p, "nothing is expected here")) || !advance(r))
-        return false;
-    if (r->format == '1')
+        return hol_stored_expect(r, "agree");
+    return hol_stored_count_at(r, &p, " digits", &s->agree) && finish(r, p) &&
+           (r->format == '1' || read_certified(r));
+}
+
+/* NUMBER, or of format 4 NUMBER, certified N digits: cut off. */
+static bool
+cut_certified(struct hol_stored_lines *r, struct hol_stored_event *event, char *when)
+{
+    char *p = r->format > '3' ? strstr(when, ", certified ") : NULL;
+    char *number = p + strlen(", certified ");
+
+    if (p == NULL)
         return true;
-    p = after(r, "certified");
-    if (p == NULL)
-        return expect(r, "certified");
-    return count_at(r, &p, " digits", &s->certified) &&
-           (*p == '\0' || fail(r, p, "nothing is expected here")) && advance(r);
+    *p = '\0';
+    return hol_stored_count_at(r, &number, " digits", &event->certified) &&
+           (*number == '\0' || hol_stored_fail(r, number, "nothing is expected here"));
 }
 
 /* event KIND "NAME" = NUMBER */
 static bool
-read_event(struct reader *r, char *p)
+read_event(struct hol_stored_lines *r, char *p)
 {
     struct hol_stored *s = r->out;
     struct hol_stored_event event;
     char *quote = strstr(p, " \""), *end = quote ? strstr(quote + 2, "\" = ") : NULL;
 
     if (end == NULL)
-        return fail(r, p, "expected a kind, a name in quotation marks, ' = ' and a time");
+        return hol_stored_fail(r, p,
+                               "expected a kind, a name in quotation marks, ' = ' and a time");
     *quote = *end = '\0';
     event = (struct hol_stored_event){.kind = p, .name = quote + 2, .when = end + 4};
     if (strcmp(p, "minimum") != 0 && strcmp(p, "maximum") != 0 && strcmp(p, "zero") != 0)
-        return fail(r, p, "expected minimum, maximum or zero");
-    if (!is_decimal(r, event.when) || !grow(r, &s->events, s->event_count, sizeof *s->events))
+        return hol_stored_fail(r, p, "expected minimum, maximum or zero");
+    if (!cut_certified(r, &event, end + 4) || !hol_stored_is_decimal(r, event.when) ||
+        !hol_stored_grow(r, &s->events, s->event_count, sizeof *s->events))
         return false;
     s->events[s->event_count++] = event;
-    return advance(r);
+    return hol_stored_advance(r);
 }
 
 static bool
-read_instant(struct reader *r, const char *t)
+read_instant(struct hol_stored_lines *r, const char *t)
 {
     struct hol_stored *s = r->out;
     struct hol_stored_instant *instant;
 
-    if (!is_decimal(r, t))
+    if (!hol_stored_is_decimal(r, t))
         return false;
     if (hol_decimal_compare(t, s->instant_count > 0 ? s->instants[s->instant_count - 1].t
                                                     : s->from) <= 0)
-        return fail(r, t, "expected a time later than the one before");
-    if (!grow(r, &s->instants, s->instant_count, sizeof *s->instants))
+        return hol_stored_fail(r, t, "expected a time later than the one before");
+    if (!hol_stored_grow(r, &s->instants, s->instant_count, sizeof *s->instants))
         return false;
     instant = &s->instants[s->instant_count++];
     *instant = (struct hol_stored_instant){.t = t};
-    if (!advance(r))
+    if (!hol_stored_advance(r))
         return false;
     for (; r->line != NULL && strncmp(r->line, "  ", 2) == 0; instant->count++) {
-        if (!grow(r, &s->values, s->value_count, sizeof *s->values) ||
+        if (!hol_stored_grow(r, &s->values, s->value_count, sizeof *s->values) ||
             !pair_at(r, r->line + 2, &s->values[s->value_count]) ||
-            !is_decimal(r, s->values[s->value_count].text))
+            !hol_stored_is_decimal(r, s->values[s->value_count].text))
             return false;
         s->value_count++;
-        if (!advance(r))
+        if (!hol_stored_advance(r))
             return false;
     }
-    return instant->count > 0 || fail(r, r->line, "expected a value, indented by two blanks");
+    return instant->count > 0 ||
+           hol_stored_fail(r, r->line, "expected a value, indented by two blanks");
 }
 
 static bool
-read_all(struct reader *r)
+read_all(struct hol_stored_lines *r)
 {
     struct hol_stored *s = r->out;
     size_t first = 0;
     char *p;
 
-    if (!advance(r) || !read_head(r))
+    if (!hol_stored_advance(r) || !read_head(r))
         return false;
-    if (after(r, "to") != NULL && !take_decimal(r, "to", &s->to))
+    if (hol_stored_after(r, "to") != NULL && !hol_stored_take_decimal(r, "to", &s->to))
         return false;
     if (!read_stop(r))
         return false;
     if (s->to != NULL) {
         if (!read_runs(r))
             return false;
-        while ((p = after(r, "event")) != NULL)
+        while ((p = hol_stored_after(r, "event")) != NULL)
             if (!read_event(r, p))
                 return false;
-        while ((p = after(r, "time")) != NULL)
+        while ((p = hol_stored_after(r, "time")) != NULL)
             if (!read_instant(r, p))
                 return false;
         if (s->instant_count == 0 ||
             hol_decimal_compare(s->instants[s->instant_count - 1].t, s->to) != 0)
-            return fail(r, r->line, "expected the instant that 'to' announces");
+            return hol_stored_fail(r, r->line, "expected the instant that 'to' announces");
     } else if (s->stop_time == NULL) {
-        return expect(r, "to");
+        return hol_stored_expect(r, "to");
     }
     if (r->line != NULL)
-        return fail(r, r->line, "nothing is expected here");
+        return hol_stored_fail(r, r->line, "nothing is expected here");
     for (size_t i = 0; i < s->instant_count; first += s->instants[i++].count)
         s->instants[i].values = s->values + first;
     return true;
@@ -361,7 +254,7 @@ enum hol_status
 hol_stored_read(struct hol_stored **stored, struct hol_stored_error *error, const char *text,
                 size_t length)
 {
-    struct reader r = {.error = error};
+    struct hol_stored_lines r = {.error = error};
     const char *why;
     char *block = NULL;
 
@@ -369,7 +262,7 @@ hol_stored_read(struct hol_stored **stored, struct hol_stored_error *error, cons
     if (r.out == NULL)
         return HOL_NOMEM;
     if (length > HOL_STORED_BYTES || length == 0 || memchr(text, '\0', length) != NULL)
-        fail(&r, NULL, length == 0 ? "the file is empty" : "too long, or not a text");
+        hol_stored_fail(&r, NULL, length == 0 ? "the file is empty" : "too long, or not a text");
     else if ((r.out->text = hol_alloc(length + 1, 1)) == NULL)
         r.status = HOL_NOMEM;
     if (r.status == HOL_OK) {
@@ -381,9 +274,9 @@ hol_stored_read(struct hol_stored **stored, struct hol_stored_error *error, cons
     if (r.status == HOL_OK && block != NULL) {
         r.line = block;
         if (r.format < '3')
-            fail(&r, block, "expected the end: formats 1 and 2 have no more");
+            hol_stored_fail(&r, block, "expected the end: formats 1 and 2 have no more");
         else if ((why = hol_stored_block_read(r.out, block, &r.number, &r.status)) != NULL)
-            fail(&r, block, why);
+            hol_stored_fail(&r, block, why);
     }
     if (r.status != HOL_OK) {
         hol_stored_destroy(r.out);

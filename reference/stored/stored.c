@@ -34,6 +34,13 @@ hol_stored_said(const struct hol_stored *stored, const char *key)
     return NULL;
 }
 
+bool
+hol_stored_is_certified(const struct hol_stored *stored, const struct hol_stored_instant *instant)
+{
+    return stored->certified > 0 && (stored->certified_to == NULL ||
+                                     hol_decimal_compare(instant->t, stored->certified_to) <= 0);
+}
+
 const char *
 hol_stored_find(const struct hol_stored_instant *instant, const char *name)
 {

@@ -13,7 +13,7 @@
  * as text with its provenance. One file a case, lines in this order (the manual has an example):
  *
  *     # comment                              any number, at the beginning
- *     holonom reference, format 3            of format 1: without the line `certified'
+ *     holonom reference, format 4            of format 1: without the line `certified'
  *     case NAME
  *     sha256 DIGEST                          of the case's tokens (struct hol_case)
  *     program NAME VERSION                   this and the date: of formats 1 and 2 alone
@@ -28,16 +28,18 @@
  *     run B bits, order K, S steps           four: two trajectories of two runs each
  *     agree N digits                         those two, the worst vector of all instants
  *     certified N digits                     of q and q', enclosed by a proof at all instants; or 0
- *     event KIND "NAME" = NUMBER             any number; the time
- *     time NUMBER                            an instant: exactly that decimal number
- *       NAME = NUMBER                        its values (survey.h); one line each
- *     # KEY: VALUE                           any number, of format 3 alone: where it comes from
- *                                            (reports/provenance), after a line without a colon
+ *     certified N digits to NUMBER: WHY      of format 4: at those up to that one, the rest agreed
+ *     certified 0 digits: WHY                of format 4
+ *     event KIND "NAME" = NUMBER             any number; the time, agreed
+ *     event KIND "NAME" = NUMBER, certified N digits     of format 4: enclosed, the one that is
+ * meant time NUMBER                            an instant: exactly that decimal number NAME =
+ * NUMBER                        its values (survey.h); one line each # KEY: VALUE any number, of
+ * formats 3 and 4: where it comes from (reports/provenance), after a line without a colon
  *
- * Numbers are rounded decimals (decimal.h): the true value is within half a unit of the last digit.
- * The digits of a vector end at the same place, so that its small components have fewer. A vector
- * below 2^-66 of itself at other instants (a velocity at a turning point) counts as zero: its
- * digits end at the 45th decimal.
+ * What needs nothing of format 4 is written in format 3. Numbers are rounded decimals (decimal.h):
+ * the true value is within half a unit of the last digit. The digits of a vector end at the same
+ * place, so that its small components have fewer. A vector below 2^-66 of itself at other instants
+ * (a velocity at a turning point) counts as zero: its digits end at the 45th decimal.
  */
 #define HOL_STORED_DIGITS 45 /* of the largest component of a vector */
 #define HOL_STORED_LEAST 40  /* fewer, and there is no reference */
@@ -48,6 +50,7 @@ struct hol_stored_value {
 };
 struct hol_stored_event {
     const char *kind, *name, *when;
+    long certified; /* digits; 0: agreed */
 };
 struct hol_stored_run {
     long bits, order, steps;
@@ -62,6 +65,8 @@ struct hol_stored {
     const char *name, *digest, *state, *from;
     const char *program, *date;       /* YYYY-MM-DD; NULL: it does not say */
     const char *to;                   /* NULL: no instants */
+    const char *certified_to;         /* NULL: all instants, or none */
+    const char *certified_why;        /* no further; NULL: it is not said */
     const char *stop_time, *stop_why; /* NULL: the whole span */
     size_t parameter_count, event_count, instant_count, value_count, said_count;
     struct hol_stored_value *parameters; /* sizes first */
@@ -95,6 +100,10 @@ void hol_stored_destroy(struct hol_stored *stored); /* NULL is a no-op */
 
 /* Returns what it says of where it comes from, by key: "commit"; NULL: it does not. */
 const char *hol_stored_said(const struct hol_stored *stored, const char *key);
+
+/* Are q and q' certified there? */
+bool hol_stored_is_certified(const struct hol_stored *stored,
+                             const struct hol_stored_instant *instant);
 
 /* Returns the value of that name at an instant; NULL: there is none. */
 const char *hol_stored_find(const struct hol_stored_instant *instant, const char *name);

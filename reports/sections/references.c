@@ -33,7 +33,7 @@ HOL_GET(get_time, end)
     put_short(datum, end ? r->to : r->from);
 }
 
-enum { TIMES, RANK, AGREED, CERTIFIED, BITS, ORDERS, STEPS, EVENTS };
+enum { TIMES, RANK, AGREED, CERTIFIED, BITS, ORDERS, STEPS, EVENTS, PROVED };
 
 /* "256–384": from the least to the most of the four runs; nothing of a motion without an end. */
 HOL_GET(get_what, what)
@@ -49,7 +49,13 @@ HOL_GET(get_what, what)
         least = number < least ? number : least;
         most = number > most ? number : most;
     }
-    if (what == TIMES || what == EVENTS)
+    if (what == PROVED) {
+        size_t proved = 0;
+
+        for (size_t k = 0; k < r->event_count; k++)
+            proved += r->events[k].certified > 0;
+        hol_datum_size(datum, proved);
+    } else if (what == TIMES || what == EVENTS)
         hol_datum_size(datum, what == TIMES ? r->instant_count : r->event_count);
     else if (what == CERTIFIED && r->certified == 0)
         return;
@@ -59,6 +65,15 @@ HOL_GET(get_what, what)
         hol_datum_print(datum, "%ld–%ld", least, most);
     else
         hol_datum_integer(datum, least);
+}
+
+/* Up to where it is certified; nothing where nothing is. */
+HOL_GET(get_certified_to, index)
+{
+    const struct hol_stored *r = part[0];
+
+    if (r->certified > 0)
+        put_short(datum, r->certified_to != NULL ? r->certified_to : r->to);
 }
 
 HOL_GET(get_stop, index)
@@ -82,10 +97,12 @@ static const struct hol_column columns[] = {
     {"rank", WHAT(RANK)},
     {"agreed", WHAT(AGREED)},
     {"certified", WHAT(CERTIFIED)},
+    {"certified_to", "to", .get = get_certified_to, .align = HOL_ALIGN_RIGHT},
     {"bits", WHAT(BITS)},
     {"orders", WHAT(ORDERS)},
     {"steps", WHAT(STEPS)},
     {"events", WHAT(EVENTS)},
+    {"events_certified", "certified", WHAT(PROVED)},
     {"ends early", .get = get_stop, .share = 30},
     {"sha256 of the case", .get = get_digest, .code = true},
     {"computed", HOL_AT(0, struct hol_stored, date)},

@@ -270,12 +270,18 @@ put_stored(struct hol_page *page, const struct hol_stored *stored)
     if (last == NULL)
         return HOL_OK;
     fprintf(page->out,
-            "<p>At %zu times the motion is stored with its provenance: %ld digits certified by a "
-            "proof in "
-            "balls, %ld agreed on by four runs of %ld to %ld bits. Below is the last time, to %d "
+            "<p>At %zu times the motion is stored with its provenance: ", stored->instant_count);
+    if (stored->certified > 0) {
+        fprintf(page->out, "%ld digits certified by a proof in balls", stored->certified);
+        hol_html_print(page->out, "%s%s, ", stored->certified_to != NULL ? " to t = " : "",
+                       stored->certified_to != NULL ? stored->certified_to : "");
+    } else if (stored->certified_why != NULL) {
+        hol_html_print(page->out, "not certified (%s), ", stored->certified_why);
+    }
+    fprintf(page->out,
+            "%ld agreed on by four runs of %ld to %ld bits. Below is the last time, to %d "
             "digits; all of it, with every digit, is among the <a href=\"#files\">files</a>.</p>\n",
-            stored->instant_count, stored->certified, stored->agree, stored->runs[0].bits,
-            stored->runs[3].bits, SHOWN);
+            stored->agree, stored->runs[0].bits, stored->runs[3].bits, SHOWN);
     struct hol_table *table = hol_table_begin(page->out, HOL_PLAIN(HTML), &spec);
     hol_table_title(table, "The stored motion at its last time");
     for (size_t k = 0; k < last->count; k++)

@@ -20,12 +20,14 @@
 /* An error beyond 10^UNKNOWN of what two runs agree on is printed beside a 0. */
 #define UNKNOWN (-6)
 
+#define EXACT (-1000000) /* the decimal exponent of no error */
+
 /* Decimal exponent of the error of a ball, as hol_number_text wants it. */
 static long
 error_of(const mag_t radius)
 {
     return mag_is_zero(radius)
-               ? -1000000
+               ? EXACT
                : (long)ceil(mag_get_d_log2_approx(radius) * log10(2.0) + 0.01) + BELOW;
 }
 
@@ -85,6 +87,15 @@ take_balls(struct hol_vec *v, arb_srcptr balls)
     return error;
 }
 
+/* Digits of a vector with that error beside the largest so far; of an exact one, 0, too, all. */
+static double
+digits_of(const struct hol_vec *v, long *scale, long error)
+{
+    long size = scaled(v, scale);
+
+    return error == EXACT ? INFINITY : (double)(size - error);
+}
+
 /* DOMAIN: the tube does not reach there. */
 static enum hol_status
 read_certified(struct hol_known *known, struct hol_motion_writer *writer,
@@ -107,8 +118,10 @@ read_certified(struct hol_known *known, struct hol_motion_writer *writer,
         known->error_v = take_balls(&known->point.v, v);
         if (trajectory != NULL)
             scale_both(known, writer, trajectory, t);
-        digits = (double)(scaled(&known->point.q, &writer->scale_q) - known->error_q);
-        digits = fmin(digits, (double)(scaled(&known->point.v, &writer->scale_v) - known->error_v));
+        digits = fmin(digits_of(&known->point.q, &writer->scale_q, known->error_q),
+                      digits_of(&known->point.v, &writer->scale_v, known->error_v));
+        known->zero =
+            isinf(digits) && hol_mat_is_zero(&known->point.q) && hol_mat_is_zero(&known->point.v);
         known->digits = fmin(fmax(digits, 0), (double)known->point.q.bits * log10(2.0));
     }
     arb_clear(time);

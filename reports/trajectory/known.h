@@ -12,6 +12,7 @@
 struct hol_known {
     struct hol_point point;
     bool certified;
+    bool zero;             /* certified, and all of q and q' is exactly 0 */
     double digits;         /* of q and q', relative to the largest so far */
     long error_q, error_v; /* decimal exponents of bounds of the errors */
 };

@@ -249,6 +249,8 @@ put_point(struct hol_motion_writer *writer, struct hol_trajectory *trajectory, c
         return HOL_NOMEM;
     if (writer->format != HOL_FORMAT_TEXT)
         writer->object = json_pack("{s:s, s:s}", "t", time, "truth", word);
+    else if (known->zero)
+        fprintf(writer->out, "t = %s   (exactly 0, %s)\n", time, word);
     else
         fprintf(writer->out, "t = %s   (%.0f digits %s)\n", time, floor(known->digits), word);
     hol_free(time);

@@ -126,6 +126,14 @@ says 'no other after the start to t = 1 (certified)'
 says 'not decided from t = 0.5 on'
 run 1 reference "$srcdir/tests/adversaries/spike-of-floor.case" --digits=15 --at=0.3,1
 says 'what two runs agree on beyond is false: a contact changes there'
+# What is exactly 0 has no digits to be counted; runs end some time after the proof that they are made for.
+echo 'title "a"; source "b"; coordinate x; kinetic x'\''^2/2; potential x^2/2; initial x = 0, x'\'' = 0; span 0 .. 1;' \
+    >"$scratch/rest.case"
+run 0 reference "$scratch/rest.case" --at=1
+says '(exactly 0, certified)'
+run 1 reference ivp/pendulum --digits=20 --at=1000000 --certify=0.02
+ok '... and says so' grep -qF 'the time allowed is over at t' "$scratch/err"
+says 'agreed by two runs beyond: the time allowed is over'
 run 0 solve greenwood/cone-and-plane --format=json
 
 # What is certified, and what of it is given; what balls cannot certify.

@@ -17,6 +17,7 @@ TESTS_OF_REFERENCE = \
 	tests/reference/t-kkt \
 	tests/reference/t-reactions \
 	tests/reference/t-solver-mpfr \
+	tests/reference/t-decimal \
 	tests/reference/t-stored-values \
 	tests/reference/t-stored \
 	tests/reference/t-truth-adversarial \

@@ -62,6 +62,18 @@ says 'a/one: agrees'
 sed '/^  y = /{s/1/2/;}' "$scratch/old" >"$file"
 program 1 references --check
 complains 'y = '
+# An event is certified, too; what is stored of one that is not is read, and agreed.
+cat >"$scratch/cases/a/event.case" <<'END'
+title "a"; source "b"; coordinate x; kinetic x'^2/2; potential x^2/2; initial x = 1, x' = 0; span 0 .. 2;
+published "p" { event "zero": zero x, t = 1.5708; }
+END
+program 0 references a/event
+ok 'the time of an event is certified' grep -qx \
+    'event zero "zero" = 1.57079632679489661923132169163975144209858470, certified 45 digits' \
+    "$scratch/reference/values/a/event.ref"
+program 0 references --check a/event
+says 'a/event: agrees'
+rm "$scratch/cases/a/event.case" "$scratch/reference/values/a/event.ref"
 program 0 references
 says 'written anew'
 sed '/^rank/d' "$scratch/old" >"$file"

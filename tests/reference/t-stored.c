@@ -2,7 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 
 /*
- * Stored references as text: decimal numbers, digests, what the reader takes and what it refuses
+ * Stored references as text: digests, what the reader takes and what it refuses
  * (with the place), a wrong digit that the check finds, a case that was changed, memory that runs
  * out; texts that are damaged at random.
  */
@@ -15,55 +15,6 @@
 #include <string.h>
 
 #define SAMPLE "ukn1994/constant-rank"
-
-static void
-test_decimal(const char *number, long place, const char *text)
-{
-    char out[HOL_DECIMAL_SIZE] = "";
-    long found = 99;
-    mpfr_t x;
-
-    mpfr_init2(x, 300);
-    (void)mpfr_set_str(x, number, 10, MPFR_RNDN);
-    tap_ok(hol_decimal_write(out, x, place) == HOL_OK && strcmp(out, text) == 0, "%s to 10^%ld: %s",
-           number, place, text);
-    tap_ok(hol_decimal_span(out, &found) == strlen(out) && (found == place || out[0] == '0'),
-           "%s ends at 10^%ld", text, place);
-    tap_ok(hol_decimal_holds(out, x), "%s is %s rounded", text, number);
-    mpfr_clear(x);
-}
-
-static void
-test_decimals(void)
-{
-    mpfr_t x;
-
-    test_decimal("0.95395036", -6, "0.953950");
-    test_decimal("-1234.5678", -2, "-1234.57");
-    test_decimal("9.9996", -3, "10.000");
-    test_decimal("3e-70", -45, "0e-45");
-    test_decimal("-3e-70", -45, "0e-45");
-    test_decimal("0", 0, "0");
-    test_decimal("1234567", 3, "1.235e6");
-    test_decimal("6.5e-12", -14, "6.50e-12");
-    test_decimal("6.5e-12", -12, "6e-12"); /* to even */
-    test_decimal("0.00000123", -8, "0.00000123");
-    test_decimal("0.000000123", -9, "1.23e-7");
-    mpfr_init2(x, 300);
-    (void)mpfr_set_str(x, "1.2345", 10, MPFR_RNDN);
-    tap_ok(hol_decimal_holds("1.234", x) && hol_decimal_holds("1.235", x), "half a unit: both");
-    tap_ok(!hol_decimal_holds("1.233", x) && !hol_decimal_holds("1.236", x), "more: neither");
-    tap_ok(!hol_decimal_holds("1.2344", x) && !hol_decimal_holds("-1.2345", x), "a wrong digit");
-    tap_ok(hol_decimal_holds("0e1", x) && !hol_decimal_holds("0e-1", x), "zero has a place");
-    mpfr_set_nan(x);
-    tap_ok(!hol_decimal_holds("1", x), "NaN is nothing");
-    mpfr_clear(x);
-    tap_ok(hol_decimal_span("", NULL) == 0 && hol_decimal_span("-", NULL) == 0 &&
-               hol_decimal_span(".5", NULL) == 0 && hol_decimal_span("1.", NULL) == 0 &&
-               hol_decimal_span("1e", NULL) == 0 && hol_decimal_span("1e+5", NULL) == 0 &&
-               hol_decimal_span("1e99999999", NULL) == 0,
-           "what is no number");
-}
 
 /* FIPS 180-4, examples. */
 static void
@@ -159,6 +110,41 @@ static const char good[] =
     "time 1\n"
     "  x = -0.5e-3\n";
 
+/* What format 4 says of its proofs; in format 3 it is refused. */
+static void
+test_format_4(void)
+{
+    static const char head[] = "holonom reference, format 4\ncase a/b\nsha256 "
+                               "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n"
+                               "state initial\n",
+                      certified[] = "certified 43 digits to 0.5: the balls are wide\n",
+                      event[] = "= 0.75, certified 41 digits";
+    struct hol_stored *s = NULL;
+    struct hol_stored_error error = {0};
+    char text[sizeof good + sizeof head + sizeof certified + sizeof event], *other;
+
+    (void)snprintf(text, sizeof text, "%s%s", head, strstr(good, "parameter"));
+    other = replaced(text, "event", certified);
+    (void)snprintf(text, sizeof text, "%.*s%sevent%s", (int)(strstr(other, certified) - other),
+                   other, certified, strstr(other, certified) + strlen(certified));
+    hol_free(other);
+    other = replaced(text, "= 0.75", event);
+    if (!tap_ok(hol_stored_read(&s, &error, other, strlen(other)) == HOL_OK, "a text of format 4"))
+        tap_bail("%zu:%zu: %s", error.line, error.column, error.message);
+    tap_ok(s->certified == 43 && strcmp(s->certified_to, "0.5") == 0 &&
+               strcmp(s->certified_why, "the balls are wide") == 0 &&
+               s->events[0].certified == 41 && strcmp(s->events[0].when, "0.75") == 0,
+           "what is certified, to where and why no farther, and an event");
+    tap_ok(hol_stored_is_certified(s, &s->instants[0]) &&
+               !hol_stored_is_certified(s, &s->instants[1]),
+           "an instant before that, and one after it");
+    hol_stored_destroy(s);
+    refuse(other, "format 4", "format 3", 15, 20, "nothing is expected");
+    refuse(other, "to 0.5:", "to now:", 15, 24, "decimal");
+    refuse(other, "certified 41", "certified x", 16, 38, "whole number");
+    hol_free(other);
+}
+
 static void
 test_reader(void)
 {
@@ -176,7 +162,8 @@ test_reader(void)
                hol_stored_find(&s->instants[1], "y") == NULL,
            "its values are found");
     hol_stored_destroy(s);
-    refuse(good, "format 1", "format 4", 2, 1, "format 3");
+    test_format_4();
+    refuse(good, "format 1", "format 5", 2, 1, "format 4");
     refuse(good, "format 1", "format 3", 5, 1, "state");
     refuse(good, "-0.5e-3\n", "-0.5e-3\n" BLOCK, 23, 1, "no more");
     refuse(good, "format 1", "format 2", 18, 1, "certified");
@@ -387,7 +374,6 @@ main(void)
 
     if (text == NULL)
         tap_bail("%s has no stored reference: run make references", SAMPLE);
-    test_decimals();
     test_digest();
     test_reader();
     test_damage(text, length);
