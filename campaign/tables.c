@@ -9,8 +9,11 @@
 #include <math.h>
 #include <stdio.h>
 
-void
-hol_duration_text(char text[HOL_DURATION], double seconds)
+#define DURATION 32
+
+/* A duration for people: "2.5 h". */
+static void
+duration_text(char text[DURATION], double seconds)
 {
     static const struct {
         double least, unit;
@@ -19,12 +22,12 @@ hol_duration_text(char text[HOL_DURATION], double seconds)
     size_t k = 0;
 
     if (!isfinite(seconds)) {
-        (void)snprintf(text, HOL_DURATION, "unknown time");
+        (void)snprintf(text, DURATION, "unknown time");
         return;
     }
     while (seconds < units[k].least)
         k++;
-    (void)snprintf(text, HOL_DURATION, "%.*f %s", seconds / units[k].unit < 10 ? 1 : 0,
+    (void)snprintf(text, DURATION, "%.*f %s", seconds / units[k].unit < 10 ? 1 : 0,
                    seconds / units[k].unit, units[k].name);
 }
 
@@ -57,7 +60,7 @@ hol_campaign_plan_write(FILE *out, const struct hol_table_style *style, const st
         .name = "plan", HOL_COLUMNS(plan_columns), .indent = 2};
     struct hol_table *table = hol_table_begin(out, style, &spec);
     struct plan_row all = {.name = "all", .kind = "", .sum = true};
-    char text[HOL_DURATION];
+    char text[DURATION];
 
     hol_table_title(table, "%s%s%s", plan->campaign->source.path,
                     plan->campaign->title[0] != '\0' ? ": " : "", plan->campaign->title);
@@ -78,7 +81,7 @@ hol_campaign_plan_write(FILE *out, const struct hol_table_style *style, const st
     if (plan->campaign->block_count > 1)
         hol_table_row(table, HOL_RECORD(&all));
     if (seconds != NULL) {
-        hol_duration_text(text, all.seconds);
+        duration_text(text, all.seconds);
         hol_table_line(table, "  about %s on one thread", text);
     }
     hol_table_line(table, "  signature %.16s; MPI: %s", plan->signature, mpi);
@@ -110,14 +113,14 @@ static const struct hol_column status_columns[] = {
 static void
 put_pace(struct hol_table *table, const struct hol_campaign_status *s)
 {
-    char text[HOL_DURATION];
+    char text[DURATION];
 
     if (s->done == s->tasks) {
         hol_table_line(table, "  complete: %" PRIu64 " tasks, %" PRIu64 " failed", s->tasks,
                        s->failed);
         return;
     }
-    hol_duration_text(text, s->remaining);
+    duration_text(text, s->remaining);
     hol_table_line(table,
                    "  %.1f %% done, %" PRIu64 " failed; %s left at the pace of the last minutes "
                    "(%.1f s of work a second)",

@@ -49,8 +49,4 @@ enum hol_status hol_campaign_failures_write(FILE *out, const struct hol_table_st
 enum hol_status hol_campaign_profile(struct hol_compare_profile *profile, struct hol_store *store,
                                      long long run) HOL_MUST_CHECK;
 
-/* A duration for people: "2.5 h". */
-#define HOL_DURATION 32
-void hol_duration_text(char text[HOL_DURATION], double seconds);
-
 #endif

@@ -47,8 +47,9 @@ serve(int *status, const char *option, const char *argument)
     return true;
 }
 
-int
-hol_command_run(const struct hol_command *command, int argc, char **argv)
+/* A command by its own line, of which the first word is its name: the exit status. */
+static int
+run_line(const struct hol_command *command, int argc, char **argv)
 {
     struct hol_options options;
     int status = hol_options_parse(&options, command, argc, argv);
@@ -128,7 +129,7 @@ dispatch(int argc, char **argv)
     if (argc == 3 && serve(&status, word, argv[2]))
         return status;
     if (command != NULL && !help)
-        return hol_command_run(command, argc - 1, argv + 1);
+        return run_line(command, argc - 1, argv + 1);
     if (command != NULL)
         hol_help_command(stdout, command);
     else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || (help && argc == 2))

@@ -7,8 +7,4 @@
 /* Runs the command that argv[1] names; returns the exit status, with standard output flushed. */
 int hol_program(int argc, char **argv);
 
-/* A command by its own line, of which the first word is its name: the exit status. */
-struct hol_command;
-int hol_command_run(const struct hol_command *command, int argc, char **argv);
-
 #endif

@@ -71,9 +71,6 @@ enum hol_status hol_results_shape(struct holonom_case *c, enum hol_key which, si
 /* An entry: the text is taken over (NULL: NOMEM). */
 enum hol_status hol_results_take(struct holonom_case *c, enum hol_key which, size_t row,
                                  size_t column, char *text) HOL_MUST_CHECK;
-/* An entry with all its digits; with `digits` significant ones. */
-enum hol_status hol_results_put(struct holonom_case *c, enum hol_key which, size_t row,
-                                size_t column, const mpfr_t x) HOL_MUST_CHECK;
 /* A matrix or vector with all digits. */
 enum hol_status hol_results_mat(struct holonom_case *c, enum hol_key which,
                                 const struct hol_mat *a) HOL_MUST_CHECK;

@@ -74,9 +74,9 @@ text_of(const mpfr_t x)
     return text;
 }
 
-enum hol_status
-hol_results_put(struct holonom_case *c, enum hol_key which, size_t row, size_t column,
-                const mpfr_t x)
+/* An entry with all its digits. */
+static enum hol_status
+put(struct holonom_case *c, enum hol_key which, size_t row, size_t column, const mpfr_t x)
 {
     return hol_results_take(c, which, row, column, text_of(x));
 }
@@ -91,7 +91,7 @@ hol_results_mat(struct holonom_case *c, enum hol_key which, const struct hol_mat
     for (size_t i = 0; i < a->rows; i++)
         for (size_t j = 0; j < a->cols && status == HOL_OK; j++) {
             hol_mat_get(x, a, i, j);
-            status = hol_results_put(c, which, i, j, x);
+            status = put(c, which, i, j, x);
         }
     mpfr_clear(x);
     return status;

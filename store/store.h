@@ -124,18 +124,9 @@ enum hol_status hol_store_each(struct hol_store *store, long long run,
                                                        size_t length),
                                void *context) HOL_MUST_CHECK;
 
-/* Names and kinds of at most `most` units after a name ("": from the first), in their order,
- * without their bytes. */
-enum hol_status
-hol_store_names(struct hol_store *store, long long run, const char *after, size_t most,
-                enum hol_status (*each)(void *context, const char *name, const char *kind),
-                void *context) HOL_MUST_CHECK;
 /* Remove the units of a kind, with their rows. */
 enum hol_status hol_store_forget(struct hol_store *store, long long run,
                                  const char *kind) HOL_MUST_CHECK;
-/* How many units of a kind a run has. */
-enum hol_status hol_store_count(struct hol_store *store, long long run, const char *kind,
-                                size_t *count) HOL_MUST_CHECK;
 
 /* -------------------------------------------------------------------------------- whole stores */
 

@@ -108,58 +108,6 @@ hol_store_each(struct hol_store *store, long long run,
 }
 
 enum hol_status
-hol_store_names(struct hol_store *store, long long run, const char *after, size_t most,
-                enum hol_status (*each)(void *context, const char *name, const char *kind),
-                void *context)
-{
-    sqlite3_stmt *statement;
-    enum hol_status status = HOL_OK;
-    int step = SQLITE_DONE;
-
-    (void)pthread_mutex_lock(&store->base);
-    statement = hol_store_prepare(store, "SELECT name, kind FROM units"
-                                         " WHERE run = ? AND name > ? ORDER BY name LIMIT ?");
-    if (statement == NULL) {
-        status = HOL_IO;
-    } else {
-        (void)sqlite3_bind_int64(statement, 1, run);
-        (void)sqlite3_bind_text(statement, 2, after, -1, SQLITE_STATIC);
-        (void)sqlite3_bind_int64(statement, 3, (sqlite3_int64)most);
-    }
-    while (status == HOL_OK && (step = sqlite3_step(statement)) == SQLITE_ROW)
-        status = each(context, (const char *)sqlite3_column_text(statement, 0),
-                      (const char *)sqlite3_column_text(statement, 1));
-    if (status == HOL_OK && step != SQLITE_DONE)
-        status = hol_store_fail(store);
-    (void)sqlite3_finalize(statement);
-    (void)pthread_mutex_unlock(&store->base);
-    return status;
-}
-
-enum hol_status
-hol_store_count(struct hol_store *store, long long run, const char *kind, size_t *count)
-{
-    sqlite3_stmt *statement;
-    enum hol_status status = HOL_IO;
-
-    (void)pthread_mutex_lock(&store->base);
-    statement = hol_store_prepare(store, "SELECT count(*) FROM units WHERE run = ? AND kind = ?");
-    if (statement != NULL) {
-        (void)sqlite3_bind_int64(statement, 1, run);
-        (void)sqlite3_bind_text(statement, 2, kind, -1, SQLITE_STATIC);
-        if (sqlite3_step(statement) == SQLITE_ROW) {
-            *count = (size_t)sqlite3_column_int64(statement, 0);
-            status = HOL_OK;
-        } else {
-            status = hol_store_fail(store);
-        }
-    }
-    (void)sqlite3_finalize(statement);
-    (void)pthread_mutex_unlock(&store->base);
-    return status;
-}
-
-enum hol_status
 hol_store_forget(struct hol_store *store, long long run, const char *kind)
 {
     sqlite3_stmt *statement;

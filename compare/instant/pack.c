@@ -46,8 +46,9 @@ pack_solver(struct hol_pack *pack, const char **name)
         *name = solver->name;
 }
 
-void
-hol_pack_record(struct hol_pack *pack, struct hol_record *record)
+/* Names of solvers are read as those of hol_compared_find, where it has them. */
+static void
+pack_record(struct hol_pack *pack, struct hol_record *record)
 {
     long bits = record->bits;
 
@@ -94,7 +95,7 @@ hol_pack_comparison(struct hol_pack *pack, struct hol_comparison *c)
     hol_pack_bool(pack, &c->certified);
     hol_pack_array(pack, &c->records, &c->record_count, sizeof *c->records);
     for (size_t k = 0; k < c->record_count; k++)
-        hol_pack_record(pack, &c->records[k]);
+        pack_record(pack, &c->records[k]);
 }
 
 void

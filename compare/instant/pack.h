@@ -7,8 +7,6 @@
 #include "base/files/keeper.h"
 #include "compare/published/published.h"
 
-/* Names of solvers are read as those of hol_compared_find, where it has them. */
-void hol_pack_record(struct hol_pack *pack, struct hol_record *record);
 /* All but the label; of the recipe the sample, which may have become another. */
 void hol_pack_comparison(struct hol_pack *pack, struct hol_comparison *comparison);
 void hol_pack_finding(struct hol_pack *pack, struct hol_finding *finding);

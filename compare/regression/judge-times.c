@@ -27,8 +27,9 @@ by_p(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-enum hol_status
-hol_holm(bool *below, const double *p, size_t count, double level)
+/* Holm: of count p, which are below the level for all of them together? below: out. NOMEM */
+static enum hol_status
+holm(bool *below, const double *p, size_t count, double level)
 {
     struct indexed *list = hol_alloc(count, sizeof *list);
     bool still = true;
@@ -61,7 +62,7 @@ hold_against(struct hol_regression *r, bool (*is_meant)(const struct hol_differe
         if (is_meant(&r->list[i]))
             p[count++] = r->list[i].p;
     if (status == HOL_OK)
-        status = hol_holm(below, p, count, level);
+        status = holm(below, p, count, level);
     count = 0;
     for (size_t i = 0; i < r->count && status == HOL_OK; i++)
         if (is_meant(&r->list[i]) && !below[count++])

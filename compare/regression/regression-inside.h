@@ -31,9 +31,6 @@ enum hol_status hol_regression_time(struct hol_regression *r, const struct hol_r
 /* Which of the p of times are below the level. NOMEM */
 enum hol_status hol_regression_time_end(struct hol_regression *r, double level) HOL_MUST_CHECK;
 
-/* Holm: of count p, which are below the level for all of them together? below: out. NOMEM */
-enum hol_status hol_holm(bool *below, const double *p, size_t count, double level) HOL_MUST_CHECK;
-
 /* The digits of methods over problems: the samples, and their tests. */
 enum hol_status hol_method_samples_add(struct hol_regression *r, const struct hol_row_pair *pair,
                                        double digits) HOL_MUST_CHECK;

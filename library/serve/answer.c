@@ -30,8 +30,10 @@ find_sizes(struct sizes *z, const struct holonom_case *c)
         {n, 0, m, 0, 0, 0, 0, 0, 0}};
 }
 
-void
-hol_serve_result(struct hol_server *s, const struct holonom_case *c, const char *key, bool bare)
+/* ,"KEY":[...] of texts of a result, nested by rows where that is a matrix; nothing if there is no
+ * such result. bare: as numbers. */
+static void
+put_result(struct hol_server *s, const struct holonom_case *c, const char *key, bool bare)
 {
     const char *quote = bare ? "" : "\"";
     size_t rows, columns;
@@ -197,7 +199,7 @@ results(struct hol_server *s, const struct holonom_case *c, unsigned want)
 {
     for (size_t k = 0; k < HOL_WANT_COUNT; k++)
         if ((want >> k & 1) != 0)
-            hol_serve_result(s, c, hol_want_keys[k], false);
+            put_result(s, c, hol_want_keys[k], false);
 }
 
 /* The state that was named or projected; false: an error was written. */
@@ -245,10 +247,10 @@ accelerations(struct hol_server *s, const struct hol_request *r, struct holonom_
         return;
     }
     for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++)
-        hol_serve_result(s, c, keys[k], bare);
+        put_result(s, c, keys[k], bare);
     hol_text_print(&s->out, ",\"rank\":%zu", r->truth ? known.rank : rank);
     if (r->truth) {
-        hol_serve_result(s, c, "unique", true);
+        put_result(s, c, "unique", true);
         hol_text_print(&s->out, ",\"certified\":%s,\"digits\":%.0f",
                        known.certified ? "true" : "false", known.digits);
     }
@@ -281,9 +283,9 @@ serve_state(struct hol_server *s, const struct hol_request *r, struct holonom_ca
             hol_serve_error(s, status, holonom_message(c));
         else {
             if (g->name != NULL || r->project) {
-                hol_serve_result(s, c, "t", false);
-                hol_serve_result(s, c, "q", false);
-                hol_serve_result(s, c, "v", false);
+                put_result(s, c, "t", false);
+                put_result(s, c, "q", false);
+                put_result(s, c, "v", false);
             }
             results(s, c, r->want);
             hol_text_print(&s->out, ",\"off\":%s", holonom_number(c, "off", 0, 0));

@@ -64,10 +64,6 @@ bool hol_request_read(struct hol_request *r, const json_t *root, char why[HOL_WI
 /* "v" of a state, or "qdot", as the protocol of validate first had it; NULL: none. */
 const json_t *hol_request_velocity(const json_t *state);
 
-/* The case of a request, opened or kept; NULL, and why. */
-struct holonom_case *hol_server_case(struct hol_server *s, const struct hol_request *r,
-                                     char why[HOL_WIRE_WHY]);
-
 /* Members of the answer: the description of the case; one state (status and why of a state that
  * has no answer are members, too); all states; a motion; the formulations. */
 void hol_serve_case(struct hol_server *s, struct holonom_case *c);
@@ -80,10 +76,6 @@ void hol_serve_by_child(struct hol_server *s, const struct hol_request *r, struc
 
 /* ,"domain":"why" and its like; the word of a status. */
 void hol_serve_error(struct hol_server *s, int status, const char *why);
-/* ,"KEY":[...] of texts of a result, nested by rows where that is a matrix; nothing if there is no
- * such result. bare: as numbers. */
-void hol_serve_result(struct hol_server *s, const struct holonom_case *c, const char *key,
-                      bool bare);
 /* Send what has been written, if it is much. */
 void hol_serve_flush(struct hol_server *s, bool all);
 

@@ -162,8 +162,9 @@ open_case(struct hol_server *s, const json_t *root, char why[HOL_WIRE_WHY])
     return NULL;
 }
 
-struct holonom_case *
-hol_server_case(struct hol_server *s, const struct hol_request *r, char why[HOL_WIRE_WHY])
+/* The case of a request, opened or kept; NULL, and why. */
+static struct holonom_case *
+case_of(struct hol_server *s, const struct hol_request *r, char why[HOL_WIRE_WHY])
 {
     char *key = key_of(r->root);
     struct hol_kept_case *kept;
@@ -230,7 +231,7 @@ answer(struct hol_server *s, const json_t *root)
         }
         read = hol_wire_say(why, "'list' is not \"solvers\"");
     }
-    if (!read || (c = hol_server_case(s, &r, why)) == NULL)
+    if (!read || (c = case_of(s, &r, why)) == NULL)
         hol_serve_error(s, HOLONOM_INVALID, why);
     else if (r.times == NULL && !r.given)
         hol_serve_case(s, c);

@@ -46,8 +46,8 @@ hol_elab_result(struct hol_elaborator *e, hol_node made, uint32_t offset, const 
     return HOL_NODE_NONE;
 }
 
-hol_node
-hol_elab_number(struct hol_elaborator *e, const struct hol_ast *ast)
+static hol_node
+number(struct hol_elaborator *e, const struct hol_ast *ast)
 {
     if (ast->node != HOL_NODE_NONE)
         return ast->node;
@@ -323,7 +323,7 @@ expression(struct hol_elaborator *e, const struct hol_ast *ast)
 {
     switch (ast->kind) {
     case HOL_AST_NUMBER:
-        return hol_elab_number(e, ast);
+        return number(e, ast);
     case HOL_AST_NAME:
         return hol_elab_name(e, ast);
     case HOL_AST_MEMBER:

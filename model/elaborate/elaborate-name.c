@@ -132,9 +132,8 @@ guard_jumps(struct hol_elaborator *e, hol_node value, uint32_t offset)
     hol_free(reached);
 }
 
-hol_node
-hol_elab_let_rate(struct hol_elaborator *e, size_t id, unsigned primes, uint32_t offset,
-                  const char *name)
+static hol_node
+let_rate(struct hol_elaborator *e, size_t id, unsigned primes, uint32_t offset, const char *name)
 {
     static const struct {
         enum hol_var kind;
@@ -171,7 +170,7 @@ let(struct hol_elaborator *e, const struct hol_ast *ast, size_t id)
 {
     char name[SHOWN_NAME];
     hol_node node = has_few_primes(e, ast)
-                        ? hol_elab_let_rate(e, id, ast->primes, ast->first, e->c->lets[id].name)
+                        ? let_rate(e, id, ast->primes, ast->first, e->c->lets[id].name)
                         : HOL_NODE_NONE;
     if (node == HOL_NODE_NONE)
         return node;

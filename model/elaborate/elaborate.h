@@ -168,7 +168,6 @@ hol_node hol_elab_result(struct hol_elaborator *e, hol_node made, uint32_t offse
                          const char *what);
 /* A node with the parameters' values in place of their names. */
 hol_node hol_elab_close(struct hol_elaborator *e, hol_node node, uint32_t offset);
-hol_node hol_elab_number(struct hol_elaborator *e, const struct hol_ast *ast);
 /* The variables in `value` that may not be here: false, reported as `name` at the offset. */
 bool hol_elab_allowed(struct hol_elaborator *e, hol_node value, uint32_t offset, const char *name);
 
@@ -206,8 +205,6 @@ hol_node hol_elab_member(struct hol_elaborator *e, const struct hol_ast *ast);
  * reported. */
 bool hol_elab_coordinate(struct hol_elaborator *e, const struct hol_ast *ast, size_t *index);
 bool hol_elab_constraint(struct hol_elaborator *e, const struct hol_ast *ast, size_t *index);
-hol_node hol_elab_let_rate(struct hol_elaborator *e, size_t id, unsigned primes, uint32_t offset,
-                           const char *name);
 
 /*
  * elaborate-impulse.c: a row that holds after an impulse has the velocities after it as ACCEL

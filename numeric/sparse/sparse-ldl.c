@@ -207,8 +207,10 @@ hol_sparse_ldl_factor(struct hol_sparse_ldl *f, long double *ratio, const struct
     return HOL_OK;
 }
 
-void
-hol_sparse_ldl_forward(struct hol_sparse_ldl *f, struct hol_vec *y, const struct hol_vec *x)
+/* The three parts of a solution: y := L^-1 P x, x := D^-1 x, x := P^T L^-T y; x and y have n
+ * numbers and do not overlap. */
+static void
+forward(struct hol_sparse_ldl *f, struct hol_vec *y, const struct hol_vec *x)
 {
     struct hol_scalar t;
 
@@ -221,8 +223,8 @@ hol_sparse_ldl_forward(struct hol_sparse_ldl *f, struct hol_vec *y, const struct
     forward_mpfr(f, hol_mpfr_elements(y), hol_mpfr_elements(x), hol_mpfr_elements(&f->value), t.x);
 }
 
-void
-hol_sparse_ldl_scale(struct hol_sparse_ldl *f, struct hol_vec *x)
+static void
+scale(struct hol_sparse_ldl *f, struct hol_vec *x)
 {
     if (x->d != NULL)
         scale_double(f, x->d, f->D.d);
@@ -230,8 +232,8 @@ hol_sparse_ldl_scale(struct hol_sparse_ldl *f, struct hol_vec *x)
         scale_mpfr(f, hol_mpfr_elements(x), hol_mpfr_elements(&f->D));
 }
 
-void
-hol_sparse_ldl_backward(struct hol_sparse_ldl *f, struct hol_vec *x, struct hol_vec *y)
+static void
+backward(struct hol_sparse_ldl *f, struct hol_vec *x, struct hol_vec *y)
 {
     struct hol_scalar t;
 
@@ -248,8 +250,8 @@ hol_sparse_ldl_backward(struct hol_sparse_ldl *f, struct hol_vec *x, struct hol_
 void
 hol_sparse_ldl_solve(struct hol_sparse_ldl *f, struct hol_vec *x)
 {
-    hol_sparse_ldl_forward(f, &f->y, x);
-    hol_sparse_ldl_scale(f, &f->y);
-    hol_sparse_ldl_backward(f, x, &f->y);
+    forward(f, &f->y, x);
+    scale(f, &f->y);
+    backward(f, x, &f->y);
     hol_mat_zero(&f->y);
 }

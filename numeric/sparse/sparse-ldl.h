@@ -52,10 +52,5 @@ enum hol_status hol_sparse_ldl_factor(struct hol_sparse_ldl *f, long double *rat
 
 /* x := S^-1 x, n. */
 void hol_sparse_ldl_solve(struct hol_sparse_ldl *f, struct hol_vec *x);
-/* Its three parts: y := L^-1 P x, x := D^-1 x, x := P^T L^-T y; x and y have n numbers and do not
- * overlap. */
-void hol_sparse_ldl_forward(struct hol_sparse_ldl *f, struct hol_vec *y, const struct hol_vec *x);
-void hol_sparse_ldl_scale(struct hol_sparse_ldl *f, struct hol_vec *x);
-void hol_sparse_ldl_backward(struct hol_sparse_ldl *f, struct hol_vec *x, struct hol_vec *y);
 
 #endif

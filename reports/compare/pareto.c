@@ -92,8 +92,8 @@ most_right(const struct hol_pareto *p)
     return most;
 }
 
-bool
-hol_pareto_front(const struct hol_pareto *p, size_t index)
+static bool
+on_front(const struct hol_pareto *p, size_t index)
 {
     const struct hol_pareto_point *one = &p->points[index];
     size_t most = most_right(p);
@@ -156,7 +156,7 @@ hol_pareto_write(FILE *out, const struct hol_table_style *style, const struct ho
                    "the fastest, geometric mean; decimals lost of those attainable, mean and where "
                    "most are lost; front: none with as many right answers is better in both");
     for (size_t k = 0; k < p->count; k++) {
-        const struct row row = {&p->points[k], hol_pareto_front(p, k)};
+        const struct row row = {&p->points[k], on_front(p, k)};
 
         hol_table_row(table, HOL_RECORD(p, &row));
     }
@@ -172,7 +172,7 @@ next_on_front(const struct hol_pareto *p, double after)
     size_t next = SIZE_MAX;
 
     for (size_t k = 0; k < p->count; k++)
-        if (hol_pareto_front(p, k) && times_of(&p->points[k]) > after &&
+        if (on_front(p, k) && times_of(&p->points[k]) > after &&
             (next == SIZE_MAX || times_of(&p->points[k]) < times_of(&p->points[next])))
             next = k;
     return next;

@@ -32,7 +32,6 @@ enum hol_status hol_pareto_begin(struct hol_pareto *pareto, size_t count,
 /* cost: of the solvers in their order; state: compared at 53 bits with the same. */
 void hol_pareto_add(struct hol_pareto *pareto, const struct hol_cost *cost,
                     const struct hol_comparison *state);
-bool hol_pareto_front(const struct hol_pareto *pareto, size_t index);
 void hol_pareto_clear(struct hol_pareto *pareto); /* zeroed: no-op */
 
 enum hol_status hol_pareto_write(FILE *out, const struct hol_table_style *style,

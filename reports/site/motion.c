@@ -183,8 +183,9 @@ column_of(const struct hol_curve *curve, size_t k)
     return list;
 }
 
-enum hol_status
-hol_site_put_data(FILE *out, const char *id, const struct hol_plot *plot)
+/* What the script draws of a motion: a <script> that holds the numbers as JSON. */
+static enum hol_status
+put_data(FILE *out, const char *id, const struct hol_plot *plot)
 {
     const struct hol_curve *curve = &plot->curves[0];
     json_t *names = json_array(), *columns = json_array(), *data;
@@ -235,7 +236,7 @@ put_figure(struct hol_page *page, const struct hol_site_case *c, bool path)
         fprintf(page->out, " Drawn are the first %d of %zu; the CSV has all.", DRAWN_MOST,
                 source->n);
     fputs("</figcaption></figure>\n", page->out);
-    status = hol_site_put_data(page->out, id, &drawn->plot);
+    status = put_data(page->out, id, &drawn->plot);
     hol_site_drawn_destroy(drawn);
     return status;
 }

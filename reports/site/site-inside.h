@@ -39,9 +39,6 @@ enum hol_status hol_site_put_engines(struct hol_page *page, const struct hol_sit
 void hol_site_put_manifest(FILE *out, const struct hol_gallery_entry *entry);
 enum hol_status hol_site_put_gallery(struct hol_page *page,
                                      const struct hol_site *site) HOL_MUST_CHECK;
-/* What the script draws of a motion: a <script> that holds the numbers as JSON. */
-enum hol_status hol_site_put_data(FILE *out, const char *id,
-                                  const struct hol_plot *plot) HOL_MUST_CHECK;
 
 /* BibTeX, in a box from which it can be copied. */
 void hol_site_put_source(FILE *out, const char *title, const char *text);

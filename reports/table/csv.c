@@ -32,8 +32,9 @@ hol_csv_text(FILE *out, const char *text)
     fputc('"', out);
 }
 
-void
-hol_csv_plain(FILE *out, const char *text)
+/* The same without quotes where none are needed. */
+static void
+put_plain(FILE *out, const char *text)
 {
     if (text[strcspn(text, "\",\r\n")] != '\0' || is_formula(text))
         hol_csv_text(out, text);
@@ -69,7 +70,7 @@ put(FILE *out, const struct hol_datum *d, const struct hol_column *column)
         break;
     case HOL_DATUM_TEXT:
     case HOL_DATUM_WORDS:
-        (column->quoted ? hol_csv_text : hol_csv_plain)(out, text);
+        (column->quoted ? hol_csv_text : put_plain)(out, text);
         break;
     case HOL_DATUM_INTEGER:
         fprintf(out, "%jd", d->integer);
@@ -93,7 +94,7 @@ begin(struct hol_table *table)
 
         if (k > 0)
             fputc(',', table->out);
-        (column->quoted_key ? hol_csv_text : hol_csv_plain)(table->out, column->key);
+        (column->quoted_key ? hol_csv_text : put_plain)(table->out, column->key);
     }
     fputs("\r\n", table->out);
     return HOL_OK;

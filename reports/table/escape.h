@@ -9,10 +9,8 @@
 /*
  * CSV (RFC 4180): in quotes, a quote doubled. What a spreadsheet would take for a formula (it
  * begins with =, +, -, @, a tab or a carriage return and is no number) gets an apostrophe in front.
- * plain: without quotes where none are needed.
  */
 void hol_csv_text(FILE *out, const char *text);
-void hol_csv_plain(FILE *out, const char *text);
 
 /* LaTeX: text that comes out as it is, in UTF-8; a line break is a blank. */
 void hol_latex_text(FILE *out, const char *text);

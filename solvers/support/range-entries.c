@@ -57,8 +57,13 @@ adjoint(void *context, struct hol_vec *z)
     apply(context, z);
 }
 
-bool
-hol_range_is_singular(struct hol_range *w)
+/*
+ * Is a problem with the patterns of w beyond what this precision can tell from dependent rows? The
+ * 1-norm of the inverse of S, in units in which its diagonal is about 1, by Hager's estimate
+ * (norm-estimate.h). After hol_range_solve; spoils lambda.
+ */
+static bool
+is_singular(struct hol_range *w)
 {
     enum { COLUMNS = 4 };
     const struct hol_linear_map map = {w, product, adjoint};
@@ -263,7 +268,7 @@ solve(void *work, struct hol_answer *answer, const struct hol_sparse_problem *p)
         w->evident = range->of_mass > ldexpl(1, -(int)(p->bits / 2));
     } else {
         hol_mat_round(&range->r, &range->lambda);
-        if (hol_range_is_singular(range))
+        if (is_singular(range))
             return HOL_UNABLE;
         hol_mat_round(&range->lambda, &range->r);
     }

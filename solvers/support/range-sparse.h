@@ -68,13 +68,6 @@ enum hol_status hol_range_solve(struct hol_range *w, const struct hol_sparse_pro
                                 long double least) HOL_MUST_CHECK;
 
 /*
- * Is a problem with the patterns of w beyond what this precision can tell from dependent rows? The
- * 1-norm of the inverse of S, in units in which its diagonal is about 1, by Hager's estimate
- * (norm-estimate.h). After hol_range_solve; spoils lambda.
- */
-bool hol_range_is_singular(struct hol_range *w);
-
-/*
  * Members of the table of a formulation whose context is a struct hol_range_rule: for dense
  * problems (with what refused numbers mean decided by solvers/support/balanced.h) and for sparse
  * ones.

@@ -28,23 +28,12 @@ put_one(void *context, size_t job)
     return lab_put(p->store, p->run, COUNT - 1 - job); /* in no order at all */
 }
 
-static enum hol_status
-count_one(void *context, const char *name, const char *kind)
-{
-    size_t *count = context;
-    char wanted[20];
-
-    (void)snprintf(wanted, sizeof wanted, "task %08zu", 101 + *count);
-    ++*count;
-    return strcmp(name, wanted) == 0 && strcmp(kind, "made up") == 0 ? HOL_OK : HOL_INVALID;
-}
-
 static void
 kept(void)
 {
     const char *path = lab_path("kept.db");
     struct hol_store *store = lab_open(path, HOL_STORE_MAKE);
-    size_t units = 7, length = 0, named = 0;
+    size_t units = 7, length = 0;
     struct putting p = {store, lab_begin(store, "a", &units)};
     struct hol_store_run *runs = NULL;
     void *bytes = NULL;
@@ -60,10 +49,6 @@ kept(void)
                length == 12 && memcmp(bytes, "bytes of 123", 12) == 0,
            "one is found by its name");
     hol_free(bytes);
-    tap_ok(hol_store_names(store, p.run, "task 00000100", 50, count_one, &named) == HOL_OK &&
-               named == 50 && hol_store_count(store, p.run, "made up", &units) == HOL_OK &&
-               units == COUNT,
-           "names of some, and how many there are of a kind");
     tap_ok(hol_store_get(store, p.run, "task", &bytes, &length) == HOL_UNABLE, "another is not");
     tap_ok(hol_store_complete(store, p.run, NULL) == HOL_OK &&
                hol_store_runs(store, &runs, &units) == HOL_OK && units == 1 && runs[0].complete &&
