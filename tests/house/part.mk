@@ -6,6 +6,7 @@ if !SANITIZERS
 TESTS += \
 	tests/house/t-cases-listed.sh \
 	tests/house/t-citation.sh \
+	tests/house/t-install-deps.sh \
 	tests/house/t-layout.sh \
 	tests/house/t-manual.sh \
 	tests/house/t-scripts.sh \
@@ -15,6 +16,7 @@ endif
 dist_check_SCRIPTS += \
 	tests/house/t-cases-listed.sh \
 	tests/house/t-citation.sh \
+	tests/house/t-install-deps.sh \
 	tests/house/t-layout.sh \
 	tests/house/t-manual.sh \
 	tests/house/t-scripts.sh \

@@ -57,6 +57,7 @@ script() { # script PATH LINE...
     script "$bin/dpkg-query" 'for p in $INSTALLED; do printf "%s\n" "installed ${p%:*}, ${p#*:}"; done; echo "config-files old, "'
     script "$bin/id" 'echo "$USER_ID"'
     script "$bin/apt-get" 'echo "apt-get $*"'
+    script "$bin/sudo" 'echo "sudo $*"'
 }
 install_deps() { # install_deps USER-ID INSTALLED ARGUMENT...
     user=$1 installed=$2
@@ -73,11 +74,11 @@ ok 'install-deps: what another package provides is there' test "$status" -eq 0
 install_deps 1000 'here-dev'
 ok 'install-deps: not root, exit status 2' test "$status" -eq 2
 ok 'install-deps: not root, the line to run' has \
-    '    apt-get update && apt-get install --yes --no-install-recommends away-dev gone'
-ok 'install-deps: not root, installs nothing' test -z "$(sed -n '/^apt-get/p' "$scratch/out")"
+    '    sudo apt-get update && sudo apt-get install --yes --no-install-recommends away-dev gone'
+ok 'install-deps: not root, installs nothing' test -z "$(sed -n '/^apt-get\|^sudo/p' "$scratch/out")"
 install_deps 1000 'here-dev' lint
 ok 'install-deps: the group asked for, no other' has \
-    '    apt-get update && apt-get install --yes --no-install-recommends tool'
+    '    sudo apt-get update && sudo apt-get install --yes --no-install-recommends tool'
 install_deps 0 'here-dev'
 ok 'install-deps: root, exit status 0' test "$status" -eq 0
 ok 'install-deps: root updates' has 'apt-get update --quiet=2'
