@@ -79,11 +79,12 @@ sign_of(arb_t r, const arb_t x, bool slope)
         arb_indeterminate(r);
 }
 
-/* (y, x), as in MPFR; none at the origin. */
+/* (y, x), as in MPFR; none at the origin, nor where the ball lies across the jump from -pi to pi.
+ */
 static void
 angle_of(arb_t r, const arb_t y, const arb_t x, slong bits)
 {
-    if (arb_contains_zero(y) && arb_contains_zero(x))
+    if (arb_contains_zero(y) && !arb_is_positive(x) && (arb_contains_zero(x) || !arb_is_zero(y)))
         arb_indeterminate(r);
     else
         arb_atan2(r, y, x, bits);

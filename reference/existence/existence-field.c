@@ -40,6 +40,8 @@ find_relevant(struct hol_field *f)
     }
     for (size_t i = 0; i < f->m; i++)
         mark(needed, tape, model->out_b + i);
+    for (size_t i = 0; i < model->guard_count; i++)
+        mark(needed, tape, model->out_guard + i);
     for (size_t k = hol_tape_length(tape); k-- > 0;) {
         if (!needed[k] || hol_tape_is_leaf(code[k].op))
             continue;
@@ -97,7 +99,8 @@ choose_rows(struct hol_field *f)
     }
 }
 
-/* M, A, F + C from the evaluator; false: something is not bounded. */
+/* M, A, F + C from the evaluator; false: something is not bounded, or has no value as the author
+ * wrote it. */
 static bool
 assemble(struct hol_field *f)
 {
@@ -122,10 +125,14 @@ assemble(struct hol_field *f)
         hol_ball_eval_get(c, f->eval, model->out_C + i);
         arb_add(arb_mat_entry(f->rhs, i, 0), arb_mat_entry(f->rhs, i, 0), c, BITS);
     }
-    arb_clear(c);
     bounded = arb_mat_is_finite(f->A) && arb_mat_is_finite(f->K);
     for (size_t i = 0; i < f->n; i++)
         bounded = bounded && arb_is_finite(arb_mat_entry(f->rhs, i, 0));
+    for (size_t i = 0; i < model->guard_count && bounded; i++) {
+        hol_ball_eval_get(c, f->eval, model->out_guard + i);
+        bounded = arb_is_finite(c) != 0;
+    }
+    arb_clear(c);
     return bounded;
 }
 
