@@ -9,6 +9,8 @@
 
 #define GUARD 1024   /* times the error that the two runs show */
 #define STATIONS 16u /* of an interval, both ends among them */
+#define ODD 997u     /* prime, and of it about the golden section */
+#define GOLDEN 616u
 #define SHRINKS 0.8L
 #define LATE 8u     /* instants of each quarter of the span, for a limit */
 #define NEAR 1e-3L  /* a limit must be as near to its value as this where the motion ends */
@@ -161,8 +163,8 @@ hol_motion_entries_worse(const struct hol_finding *one, const struct hol_finding
 
 /* ----------------------------------------------------------------------- intervals */
 
-/* a->time := since + (to - since) i/count; why it is not reached, NULL: it is, and its phase is
- * taken.
+/* a->time := since + (to - since) i/count, i in units of 1/ODD; why it is not reached, NULL: it is,
+ * and its phase is taken.
  */
 static const char *
 go_to(struct hol_motion_entries *a, const struct hol_entry *entry, mpfr_srcptr to, unsigned i,
@@ -170,12 +172,19 @@ go_to(struct hol_motion_entries *a, const struct hol_entry *entry, mpfr_srcptr t
 {
     mpfr_sub(a->time, to, a->since, MPFR_RNDN);
     mpfr_mul_ui(a->time, a->time, i, MPFR_RNDN);
-    mpfr_div_ui(a->time, a->time, count, MPFR_RNDN);
+    mpfr_div_ui(a->time, a->time, ODD * count, MPFR_RNDN);
     mpfr_add(a->time, a->time, a->since, MPFR_RNDN);
-    if (i == count)
+    if (i == ODD * count)
         mpfr_set(a->time, to, MPFR_RNDN);
     (void)hol_motion_entries_choose(a, entry, 0);
     return hol_motion_entries_unreached(a);
+}
+
+/* The i-th station: at even ones a sine of the right frequency is 0, and not seen. */
+static unsigned
+station(unsigned i)
+{
+    return i == 0 || i == STATIONS - 1 ? i * ODD : i * ODD + i * GOLDEN % ODD - ODD / 2;
 }
 
 enum hol_status
@@ -189,7 +198,7 @@ hol_motion_entries_check_interval(struct hol_finding *finding, struct hol_motion
     hol_motion_entries_constant(a->until, a, hol_published_output(a->base, item, 3));
     for (unsigned i = 0; status == HOL_OK && i < STATIONS; i++) {
         struct hol_finding one = {.tried = true};
-        const char *why = go_to(a, item->source, a->until, i, STATIONS - 1);
+        const char *why = go_to(a, item->source, a->until, station(i), STATIONS - 1);
 
         if (why != NULL)
             hol_motion_entries_undefined(&one, why);
@@ -218,7 +227,7 @@ largest_in(long double *largest, long double *all, struct hol_finding *last,
 
     *largest = 0;
     for (unsigned i = quarter > 0; status == HOL_OK && i <= LATE; i++) {
-        const char *why = go_to(a, item->source, a->span_end, quarter * LATE + i, 4 * LATE);
+        const char *why = go_to(a, item->source, a->span_end, (quarter * LATE + i) * ODD, 4 * LATE);
 
         *last = (struct hol_finding){.tried = true};
         if (why != NULL)
