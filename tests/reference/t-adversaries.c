@@ -240,6 +240,18 @@ main(void)
     says("reference which=1 --certify=no", "ranks",
          "the rank is 1 at the start, t = 0, and another", true,
          "... and one that follows the start");
+    says("compare --solvers=svd --bits=53", "aliased-formula",
+         "published: 1 confirmed, 2 misprint refuted", true,
+         "a formula that holds at evenly spaced instants only is refuted");
+    says("interval --box=1", "box-with-jump", "no bound", true,
+         "no motion is certain to exist where the force jumps");
+    says("interval --box=1 which=2", "box-with-jump", "no bound", true,
+         "... nor where what is differentiated does");
+    says("interval --box=1 which=3", "box-with-jump", "no bound", true,
+         "... nor where a tangent has its pole");
+    says("interval --box=1 which=4", "box-with-jump", "no bound", true,
+         "... nor where 0/0 was simplified");
+    says("interval --box=1 which=5", "box-with-jump", "h >= ", true, "... but for a cosine");
     tap_ok(rows >= 40, "%zu adversaries", rows);
     tap_ok(instants == INSTANTS, "%zu instants are certified, not refused", instants);
     tap_ok(count[FALSE_AGREED] <= AGREED_FALSE, "false digits on which two runs agree: %zu",
