@@ -21,7 +21,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_STATE 8
 #define LINE 512
 #define ROUNDS 7
 #define LEAST_SECONDS 1.0

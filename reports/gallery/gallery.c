@@ -85,7 +85,6 @@ HOL_GET(get_time, group)
     put_seconds(datum, ((const struct instants *)part[WHAT])->score[group].seconds);
 }
 
-#define PEOPLE (HOL_IN(TEXT) | HOL_IN(LATEX) | HOL_IN(HTML))
 #define SCORE(name, title, group)                                                                  \
     {                                                                                              \
         .key = name, .head = title, .get = get_score, .index = HOL_GALLERY_##group                 \
