@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Reading the arguments of options (private to cli/options.c). */
+/* Reading the arguments of options (private to cli/options/options.c). */
 #ifndef HOL_CLI_OPTIONS_ARGUMENTS_H
 #define HOL_CLI_OPTIONS_ARGUMENTS_H
 

@@ -13,7 +13,7 @@
  * The error. Of a vector |x - y| / |y|, in the kinetic metric |a|_M = (a^T M a)^1/2 for q'' and
  * |f|_M^-1 for forces, the plain norm for lambda; none of it depends on units, but for those of
  * rows, of lambda. Of a component |x_j - y_j| / |y_j|. What is attainable is the bound of
- * reference/attainable.h, 2^-bits d_j: the error in units of it, units = max_j |x_j - y_j| /
+ * reference/linear/attainable.h, 2^-bits d_j: the error in units of it, units = max_j |x_j - y_j| /
  * (2^-bits d_j), says how far a solver is from the best there is, and names the worst component.
  * Where y_j is 0, d_j is at least the size of the terms of the problem, in the metric, over
  * M_jj^1/2 (forces: times), and stands for |y_j| in relative errors.

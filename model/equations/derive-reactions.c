@@ -6,7 +6,7 @@
 
 static const struct hol_place nowhere = {0, 0};
 
-/* The nonzeros of one component's gradient; for now by row. */
+/* The nonzeros of one component's gradient, by row. */
 static bool
 add_slopes(struct derivation *d, size_t i, size_t *capacity)
 {

@@ -51,7 +51,7 @@ check_all(mask *bad, const struct hol_batch *in, size_t n, size_t m, size_t firs
     for (size_t j = 0; j < n; j++)
         for (size_t i = j + 1; i < n; i++)
             differ |= (umask)M[i + j * n] ^ (umask)M[j + i * n];
-    *bad |= (mask)(differ | -differ); /* as hol_small_check_symmetry: every bit counts */
+    *bad |= (mask)(differ | -differ); /* as hol_check_plain: every bit counts */
 }
 
 /*

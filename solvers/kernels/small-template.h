@@ -23,7 +23,7 @@
  * where B D^-1/2 is the A M^-1/2 of the papers up to an orthogonal factor: no square root is taken.
  * (By d, the division by it is not waited for on the way to w.)
  * Powers of two as units of coordinates and of rows change no bit of a significand.
- * solvers/kernels/small-lanes.c has the same operations on the same numbers in the same order, so
+ * solvers/kernels/batch-lanes.c has the same operations on the same numbers in the same order, so
  * that the bits are the same, too; as no sum of it begins with a zero, none does here, but for F_L.
  */
 #ifdef __SANITIZE_ADDRESS__ /* inlined code with all its checks takes minutes to compile */

@@ -132,6 +132,28 @@ plant_no_typedef_struct() {
     plant numeric/x.h 'typedef struct hol_x hol_x;\n'
 }
 
+# A file that a comment names by its path is there.
+rule_named_files() {
+    (
+        cd "$ROOT" || exit
+        list_code $CODE_FOLDERS | xargs -r grep -n -v '"' /dev/null | awk -v folders="$CODE_FOLDERS" '
+            BEGIN { gsub(/ /, "|", folders); name = "(" folders ")/[a-z0-9/-]+[.][chyl]" }
+            match($0, "[ (]" name "([^a-z]|$)") {
+                file = substr($0, RSTART + 1)
+                match(file, name)
+                split($0, at, ":")
+                print at[1] ":" at[2], substr(file, 1, RLENGTH)
+            }'
+    ) | while read -r where file; do
+        [ -e "$ROOT/$file" ] || echo "$where: there is no $file"
+    done
+}
+
+plant_named_files() {
+    plant model/x.h '/* SPDX */\n/* As in\n * model/gone.c, all of it. */\n'
+    plant tests/x.c '/* Private to cli/gone.h. */\n'
+}
+
 # tests/house/exceptions.txt: RULE PATH REASON; the path exists, the reason is given,
 # and the exception is still needed.
 rule_exceptions() {
@@ -168,4 +190,4 @@ plant_exceptions() {
     plant tests/house/exceptions.txt 'longth numeric/dense/mat.h misspelled\n'
 }
 
-check_rules licence blanks length opening no_double no_typedef_struct exceptions
+check_rules licence blanks length opening no_double no_typedef_struct named_files exceptions
