@@ -201,14 +201,17 @@ settle(struct hol_tube_events *e, const arf_t low, const arf_t high)
         mag_set(before, arb_radref(when));
         arb_get_lbound_arf(a, when, ARF_PREC_EXACT);
         arb_get_ubound_arf(b, when, ARF_PREC_EXACT);
+        arf_max(a, a, low); /* a ball of [low, high] is a little wider */
+        arf_min(b, b, high);
         look(e, a, b);
         range(slope, e, 1);
         if (sign_of(slope) == 0 || !arb_is_finite(e->thin))
             break;
         arb_div(newton, e->thin, slope, bits);
         arb_sub(newton, e->middle, newton, bits);
-        if (!arb_intersection(when, when, newton, bits))
+        if (!arb_is_finite(newton) || !arb_intersection(newton, when, newton, bits))
             break;
+        arb_swap(when, newton);
         mag_mul_2exp_si(before, before, -1);
         if (mag_cmp(arb_radref(when), before) >= 0)
             break;

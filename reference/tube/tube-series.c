@@ -65,6 +65,10 @@ enclose_state(struct hol_tube_work *w, const arb_t own)
     arb_get_ubound_arf(t, own, ARF_PREC_EXACT);
     last = hol_tube_find_span(tube, arf_cmp(t, end) > 0 ? end : t);
     arf_clear(t);
+    if (first == SIZE_MAX || last == SIZE_MAX) { /* none of them is */
+        _arb_vec_indeterminate(w->y, 2 * (slong)w->n);
+        return;
+    }
     for (size_t k = first; k <= last; k = stop + 1) {
         stop = k;
         while (stop < last && tube->spans[stop + 1].step == tube->spans[k].step)
