@@ -240,6 +240,9 @@ main(void)
     says("reference which=1 --certify=no", "ranks",
          "the rank is 1 at the start, t = 0, and another", true,
          "... and one that follows the start");
+    says("reference --at=1 --events", "event-at-start",
+         "t = 2.8221212119684452144e-483 (certified)", true,
+         "a zero 1e-483 after the start is found");
     says("compare --solvers=svd --bits=53", "aliased-formula",
          "published: 1 confirmed, 2 misprint refuted", true,
          "a formula that holds at evenly spaced instants only is refuted");
