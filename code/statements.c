@@ -56,10 +56,9 @@ hol_code_number(struct hol_text *to, double x)
 /* --------------------------------------------------------------------- statements */
 
 static void
-add_statement(struct maker *m, const struct hol_text *text, const char *note, bool is_let)
+add_statement(struct maker *m, const struct hol_text *text, bool is_let)
 {
     struct hol_code_statements *s = m->s;
-    struct hol_code_statement *new;
 
     s->failed = s->failed || text->failed || text->text == NULL ||
                 !hol_array_reserve(&s->list, &s->capacity, s->count + 1, sizeof *s->list);
@@ -67,12 +66,7 @@ add_statement(struct maker *m, const struct hol_text *text, const char *note, bo
         hol_free(text->text);
         return;
     }
-    new = &s->list[s->count++];
-    *new = (struct hol_code_statement){.text = text->text, .is_let = is_let};
-    if (note != NULL) {
-        new->note = hol_strdup(note);
-        s->failed = new->note == NULL;
-    }
+    s->list[s->count++] = (struct hol_code_statement){.text = text->text, .is_let = is_let};
 }
 
 static void
@@ -100,7 +94,7 @@ name_slot(struct maker *m, size_t k, const char *name)
     put_mark(&line, HOL_MARK_TEMPORARY, s->temporary_count);
     hol_text_add(&line, " = ");
     hol_text_add(&line, m->slot[k].text);
-    add_statement(m, &line, NULL, true);
+    add_statement(m, &line, true);
     put_mark(&mark, HOL_MARK_TEMPORARY, s->temporary_count++);
     s->failed = s->failed || mark.failed;
     hol_free(m->slot[k].text);
@@ -338,12 +332,12 @@ put_entry(struct maker *m, const struct hol_code_group *g, const struct hol_code
     put_element(&line, g, e->i, e->j);
     hol_text_add(&line, " = ");
     hol_text_add(&line, m->slot[slot].text);
-    add_statement(m, &line, NULL, false);
+    add_statement(m, &line, false);
     if (!m->s->failed && g->is_symmetric && e->i != e->j) {
         put_element(&mirror, g, e->j, e->i);
         hol_text_add(&mirror, " = ");
         put_element(&mirror, g, e->i, e->j);
-        add_statement(m, &mirror, NULL, false);
+        add_statement(m, &mirror, false);
     }
     if (!m->s->failed && title != NULL) {
         m->s->list[before].note = hol_strdup(title);

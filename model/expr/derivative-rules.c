@@ -47,26 +47,27 @@ product_rule(struct hol_graph *g, struct node n, size_t k)
     return hol_sum_scaled(g, e, hol_product_end(g, &p));
 }
 
+/* 1 / sqrt(a) */
 static hol_node
-half_power(struct hol_graph *g, hol_node a, long num)
+inverse_root(struct hol_graph *g, hol_node a)
 {
     mpq_t e;
     hol_node r;
 
     mpq_init(e);
-    mpq_set_si(e, num, 2);
+    mpq_set_si(e, -1, 2);
     r = hol_power(g, a, hol_rat_intern(g, e));
     mpq_clear(e);
     return r;
 }
 
-/* p + q a^2 */
+/* 1 + a^2, or 1 - a^2 */
 static hol_node
-one_square(struct hol_graph *g, long p, long q, hol_node a)
+one_and_square(struct hol_graph *g, char sign, hol_node a)
 {
     hol_node square = hol_expr_mul(g, a, a);
 
-    return hol_expr_add(g, hol_expr_integer(g, p), q < 0 ? hol_expr_neg(g, square) : square);
+    return hol_expr_add(g, hol_expr_integer(g, 1), sign == '-' ? hol_expr_neg(g, square) : square);
 }
 
 static hol_node
@@ -80,13 +81,13 @@ func_rule(struct hol_graph *g, hol_node f, struct node n)
     case HOL_FUNC_COS:
         return hol_expr_neg(g, hol_expr_func(g, HOL_FUNC_SIN, u));
     case HOL_FUNC_TAN:
-        return one_square(g, 1, 1, f);
+        return one_and_square(g, '+', f);
     case HOL_FUNC_ASIN:
-        return half_power(g, one_square(g, 1, -1, u), -1);
+        return inverse_root(g, one_and_square(g, '-', u));
     case HOL_FUNC_ACOS:
-        return hol_expr_neg(g, half_power(g, one_square(g, 1, -1, u), -1));
+        return hol_expr_neg(g, inverse_root(g, one_and_square(g, '-', u)));
     case HOL_FUNC_ATAN:
-        return hol_power(g, one_square(g, 1, 1, u), RAT_MINUS_ONE);
+        return hol_power(g, one_and_square(g, '+', u), RAT_MINUS_ONE);
     case HOL_FUNC_EXP:
         return f;
     case HOL_FUNC_LOG:
@@ -96,9 +97,9 @@ func_rule(struct hol_graph *g, hol_node f, struct node n)
     case HOL_FUNC_COSH:
         return hol_expr_func(g, HOL_FUNC_SINH, u);
     case HOL_FUNC_TANH:
-        return one_square(g, 1, -1, f);
+        return one_and_square(g, '-', f);
     case HOL_FUNC_ASINH:
-        return half_power(g, one_square(g, 1, 1, u), -1);
+        return inverse_root(g, one_and_square(g, '+', u));
     case HOL_FUNC_ABS:
         return hol_node_slope(g, u);
     case HOL_FUNC_SIGN: /* constant wherever it is differentiable */
