@@ -4,7 +4,7 @@
 #
 # The manual and the man page against the program: every command and option of
 # --help and every variable of the environment is in both, both name no other, the
-# limits of the loader are those of the code, every index entry is printed, and the
+# limits of the loader and the functions of the language are those of the code, every index entry is printed, and the
 # example of a whole case is good; two outputs in the README are what is printed.
 set -eu
 
@@ -122,6 +122,12 @@ while read -r line; do
     echo "the manual does not say: $line" >"$scratch/out"
     ok "the limits in the manual: $line" grep -qwF "$line" "$scratch/texi-limits"
 done <"$scratch/limits"
+
+# The functions of the case language, and those of the manual.
+sed -n '/^#define HOL_FUNC2\{0,1\}_LIST/,/[^\\]$/p' "$top/model/expr/expr.h" | grep -o '"[a-z0-9]*"' | tr -d '"' | sort >"$scratch/functions"
+tr '\n' ' ' <"$doc/language.texi" | sed 's/.*The functions are @code{\([^}]*\)}.*/\1/' | tr -s ' ' '\n' | sort >"$scratch/texi-functions"
+ok 'the program has functions' test -s "$scratch/functions"
+ok 'the manual has its functions' same functions texi-functions
 
 # Entries of an index that is neither printed nor merged into one that is would be lost.
 sed -n 's/^@\([a-z]\)index .*/\1/p' "$doc"/*.texi | sort -u >"$scratch/indices"
