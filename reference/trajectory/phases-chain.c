@@ -209,6 +209,24 @@ look_further(struct hol_phase_chain *chain)
     mpfr_min(chain->horizon, chain->horizon, chain->t_end, MPFR_RNDN);
 }
 
+/* A change that is not told from the end of the motion is none: another precision sees it after
+ * that. */
+static void
+ignore_at_end(struct hol_phase_chain *chain)
+{
+    struct hol_phase *phase = &chain->phases[chain->count - 1];
+    long double near = -(long double)chain->digits * HOL_PHASE_TOLD;
+    mpfr_t left;
+
+    mpfr_init2(left, chain->bits);
+    mpfr_sub(left, chain->t_end, phase->end, MPFR_RNDN);
+    if (mpfr_sgn(left) <= 0 || hol_ref_log2(left) < near + hol_ref_log2(chain->t_end)) {
+        mpfr_set(phase->end, chain->t_end, MPFR_RNDN);
+        phase->contact = phase->branch = SIZE_MAX;
+    }
+    mpfr_clear(left);
+}
+
 /* One phase, from where the last one ended; *done: the chain is complete. */
 static enum hol_status
 next_phase(struct hol_phase_chain *chain, const struct hol_recipe *start, bool *closed, bool *done)
@@ -236,10 +254,9 @@ next_phase(struct hol_phase_chain *chain, const struct hol_recipe *start, bool *
     }
     if ((status = hol_phase_find_end(chain)) != HOL_OK)
         return status;
-    if (phase->contact != SIZE_MAX || phase->branch != SIZE_MAX) {
-        *done = mpfr_cmp(phase->end, chain->t_end) >= 0;
+    ignore_at_end(chain);
+    if (phase->contact != SIZE_MAX || phase->branch != SIZE_MAX)
         return HOL_OK;
-    }
     if (why == NULL && mpfr_cmp(chain->horizon, chain->t_end) < 0) {
         look_further(chain);
         drop_last(chain);

@@ -8,6 +8,9 @@
 
 /* The inside of hol_phases_create: one of its two chains, and one impact. */
 
+/* Two times are told apart to this many bits a decimal of the states. */
+#define HOL_PHASE_TOLD 2.5L
+
 struct hol_phase_chain {
     const struct hol_case *source;
     long digits;

@@ -92,7 +92,7 @@ take_event(struct hol_phase_chain *chain, const mpfr_t when, size_t contact, siz
            bool *twice)
 {
     struct hol_phase *phase = &chain->phases[chain->count - 1];
-    long double near = -(long double)chain->digits * 5 / 2;
+    long double near = -(long double)chain->digits * HOL_PHASE_TOLD;
     bool close, any = phase->contact != SIZE_MAX || phase->branch != SIZE_MAX;
     mpfr_t gap;
 

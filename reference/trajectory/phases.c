@@ -128,21 +128,23 @@ clamp(mpfr_t to, const struct hol_phase *phase, const mpfr_t t)
         mpfr_set(to, phase->end, MPFR_RNDN);
 }
 
-/* The digits on which the vectors agree, relative to the largest component; fewest so far. */
+/* The digits on which the vectors agree, relative to 10^size or the largest component; fewest so
+ * far. */
 static double
-agree(const struct hol_vec *a, const struct hol_vec *b, double digits)
+agree(const struct hol_vec *a, const struct hol_vec *b, double size, double digits)
 {
-    long double size = hol_mat_max(b);
+    long double largest = hol_mat_max(b);
     mpfr_t x, y;
 
-    if (size == 0)
+    if (largest == 0)
         return digits;
+    largest = fmaxl(log2l(largest), (long double)(size / HOL_DECIMALS));
     mpfr_init2(x, a->bits);
     mpfr_init2(y, b->bits);
     for (size_t i = 0; i < a->rows; i++) {
         hol_mat_get(x, a, i, 0);
         hol_mat_get(y, b, i, 0);
-        digits = fmin(digits, agreement(x, y, log2l(size)));
+        digits = fmin(digits, agreement(x, y, largest));
     }
     mpfr_clear(x);
     mpfr_clear(y);
@@ -171,8 +173,13 @@ hol_phases_at(struct hol_phases *phases, size_t phase, const mpfr_t t, struct ho
         status = hol_point_init(&other, second->model->n, point->q.bits);
         if (status == HOL_OK)
             status = hol_trajectory_at(first->trajectory, s, &other, NULL, NULL);
-        if (status == HOL_OK)
-            *digits = agree(&other.v, &point->v, agree(&other.q, &point->q, own));
+        if (status == HOL_OK) {
+            double q, v;
+
+            clamp(s, second, t);
+            hol_trajectory_sizes(&q, &v, second->trajectory, s);
+            *digits = agree(&other.v, &point->v, v, agree(&other.q, &point->q, q, own));
+        }
     }
     hol_point_clear(&other);
     mpfr_clear(s);

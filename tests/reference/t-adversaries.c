@@ -240,6 +240,8 @@ main(void)
     says("reference which=1 --certify=no", "ranks",
          "the rank is 1 at the start, t = 0, and another", true,
          "... and one that follows the start");
+    says("reference --at=1", "impact-at-the-end", "no point at t = 1", false,
+         "a motion with an impact at its very end has that end");
     says("reference --at=1 --events", "event-at-start",
          "t = 2.8221212119684452144e-483 (certified)", true,
          "a zero 1e-483 after the start is found");
