@@ -4,6 +4,13 @@
  * follow. */
 #include "model/series/series-inside.h"
 
+/* What falls by many orders of magnitude within a step may look like a zero on its series. */
+static bool
+never_vanishes(enum hol_op op)
+{
+    return op == HOL_OP_EXP || op == HOL_OP_COSH;
+}
+
 static bool
 is_branch(const struct hol_series *s, size_t slot, enum hol_series_branch *kind)
 {
@@ -21,7 +28,7 @@ is_branch(const struct hol_series *s, size_t slot, enum hol_series_branch *kind)
     case HOL_OP_SQRT:
     case HOL_OP_POW:
         *kind = HOL_BRANCH_ROOT;
-        return !s->slot[code.a].constant;
+        return !s->slot[code.a].constant && !never_vanishes(s->tape->code[code.a].op);
     case HOL_OP_ATAN2:
         *kind = HOL_BRANCH_ANGLE;
         return true;
