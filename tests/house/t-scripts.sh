@@ -87,6 +87,31 @@ ok 'install-deps: root installs' has \
 install_deps 0 '' nosuch
 ok 'install-deps: unknown group' test "$status" -eq 2
 
+# ------------------------------------------------------------------ release
+# The tarball of one commit, made in two folders by two people: modes, times, order, zone and locale are another's.
+released() { # released FOLDER UMASK ZONE: a tree of the release there, whose `make dist' packs it as it is
+    (
+        umask "$2"
+        mkdir -p "$1/scripts" "$1/build" "$1/tree-1.0/b"
+        cp "$top/scripts/release" "$1/scripts/"
+        echo 'AC_INIT([holonom], [1.0])' >"$1/configure.ac"
+        touch -d @1700000000 "$1/configure.ac"
+        cd "$1"
+        for file in $4; do echo "$file" >"tree-1.0/$file"; done
+        chmod u+x tree-1.0/run
+        printf 'dist:\n\tdate +%%Z >../tree-1.0/zone\n\tcd .. && tar -cf build/holonom-1.0.tar.xz tree-1.0\n' >build/Makefile
+        TZ=$3 run scripts/release build
+    )
+    run test -s "$1/build/holonom-1.0.tar.xz"
+}
+released "$scratch/one" 022 UTC0 'a run b/c'
+released "$scratch/another" 077 NZST-12 'b/c run a'
+ok 'release: there is a tarball' test "$status" -eq 0
+ok 'release: another umask, zone, folder and order: the same bytes' cmp "$scratch/one/build/holonom-1.0.tar.xz" \
+    "$scratch/another/build/holonom-1.0.tar.xz"
+run tar -tvf "$scratch/another/build/holonom-1.0.tar.xz"
+ok 'release: what can be run can be run by all' grep -q '^-rwxr-xr-x .*tree-1.0/run$' "$scratch/out"
+
 # -------------------------------------------------------------------- check
 build=$scratch/tree/build
 mkdir -p "$build"
