@@ -7,7 +7,7 @@ info_TEXINFOS += doc/holonom.texi
 doc_holonom_TEXINFOS = doc/campaigns.texi doc/language.texi doc/published.texi doc/families.texi doc/program.texi doc/truth.texi \
 	doc/extending.texi doc/library.texi doc/paper.texi doc/motion.texi doc/code.texi doc/validate.texi doc/offline.texi \
 	doc/solvers.texi doc/provenance.texi doc/diff.texi doc/gallery.texi doc/store.texi \
-	doc/site.texi
+	doc/memory.texi doc/site.texi
 AM_MAKEINFOFLAGS = --no-split
 # `make dvi` needs TeX; distcheck tries the HTML instead.
 AM_DISTCHECK_DVI_TARGET = html

@@ -33,6 +33,19 @@ hol_site_save_text(struct hol_site_job *job, const char *name, const char *text)
     return hol_site_save(job, name, write_text, both.context);
 }
 
+/* Was there a figure that could not be drawn?  Then the others are not tried: each might take as
+ * long. */
+static bool
+is_undrawn(struct hol_site_job *job)
+{
+    bool undrawn;
+
+    (void)pthread_mutex_lock(&job->lock);
+    undrawn = job->undrawn;
+    (void)pthread_mutex_unlock(&job->lock);
+    return undrawn;
+}
+
 /* The first figure that cannot be drawn is complained about. */
 static void
 complain_drawing(struct hol_site_job *job, const char *name, const char *why)
@@ -51,9 +64,12 @@ hol_site_draw(struct hol_site_job *job, const char *name, const struct hol_drawi
     struct hol_figure_style style = hol_figure_plain;
     char why[HOL_DRAW_WHY] = "", *text = NULL;
     size_t size;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out;
     enum hol_status status = HOL_NOMEM;
 
+    if (is_undrawn(job))
+        return false;
+    out = open_memstream(&text, &size);
     style.panels = panels;
     style.width = width;
     if (out != NULL)

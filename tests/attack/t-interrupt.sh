@@ -100,6 +100,35 @@ timeout -s INT 2 "$HOLONOM" rank ukp2004/redundant-ring --bits=53 --states=0 --f
 ok 'gnuplot hangs, and the run is interrupted' test "$status" -eq 124
 ok '... no picture' test ! -e "$scratch/f.svg"
 ok '... and no gnuplot goes on' alone
+# Folders of pages: one complaint, pages that are whole, and no other figure is tried.
+for command in report site; do
+    all || [ $command = site ] || continue
+    for how in fails missing hangs; do
+        rm -rf "$scratch/pages" "$scratch/calls"
+        case $how in
+        fails) plotter "echo >>'$scratch/calls'; exit 3" ;;
+        missing) rm "$scratch/bin/plot" ;;
+        hangs) plotter 'sleep 1000' ;;
+        esac
+        status=0
+        case $how in hangs) patience=5 ;; *) patience=600 ;; esac
+        timeout -s INT $((patience * slower)) "$HOLONOM" $command greenwood/cone-and-plane --states=0 --bits=53 --jobs=1 \
+            --output="$scratch/pages" >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
+        case $how in
+        hangs) ok "$command, gnuplot hangs, interrupted" test "$status" -eq 124 ;;
+        *)
+            ok "$command, gnuplot $how: status 2" test "$status" -eq 2
+            ok '... in one line' test "$(wc -l <"$scratch/err")" -eq 1
+            ok '... there is an index' test -s "$scratch/pages/index.html"
+            ;;
+        esac
+        [ $how != fails ] || ok '... it was asked once' test "$(wc -l <"$scratch/calls")" -eq 1
+        ok '... no gnuplot goes on' alone
+        ok '... pages are whole' sh -c 'find "$1" -name "*.html" | while read -r page; do
+            tail -n 1 "$page" | grep -q "</html>" || exit 1; done' - "$scratch/pages"
+        ok '... nothing half-written' test -z "$(find "$scratch/pages" -name '*.tmp*' -o -name '.*.??????')"
+    done
+done
 plotter ':'
 status=0
 figure || status=$?

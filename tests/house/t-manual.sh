@@ -4,8 +4,9 @@
 #
 # The manual and the man page against the program: every command and option of
 # --help and every variable of the environment is in both, both name no other, the
-# limits of the loader and the functions of the language are those of the code, every index entry is printed, and the
-# example of a whole case is good; two outputs in the README are what is printed.
+# limits of the loader and the functions of the language are those of the code, time and memory of every command are
+# measured, every index entry is printed, and the example of a whole case is good; two outputs in the README are what
+# is printed.
 set -eu
 
 top=${HOL_SRCDIR:-$(dirname "$0")/../..}
@@ -52,6 +53,13 @@ ok 'the man page has its commands' same commands man-commands
 sed -n '/^\.SH OPTIONS/,/^\.SH EXIT/s/^\.B .*\\-\\-\([a-z]*\).*/\1/p' "$man" | sort -u \
     >"$scratch/man-options"
 ok 'the man page has its options' same options man-options
+
+# Each command has its time and memory, and the table is of these runs.
+sh "$top/bench/bench-memory.sh" --rows >"$scratch/runs"
+sed 's/ .*//' "$scratch/runs" | sort -u >"$scratch/measured"
+ok 'time and memory of each command are measured' same commands measured
+sed -n 's/^@item @code{\(.*\)} @tab [0-9.]* @tab [0-9]*$/\1/p' "$doc/memory.texi" >"$scratch/texi-runs"
+ok 'the manual has these runs' same runs texi-runs
 
 cat "$top"/cli/*.c "$top"/cli/*/*.c "$top"/library/*.c "$top"/reports/*/*.c | grep -o 'getenv("[A-Z_]*")' |
     sed 's/.*"\(.*\)".*/\1/' | sort -u >"$scratch/variables"
