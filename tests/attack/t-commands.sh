@@ -106,6 +106,8 @@ around_nowhere() { # no temporary files, and a folder that is gone
 }
 around_german() { plain env LOCPATH="$scratch/locale" LC_ALL=de_DE.UTF-8 "$@"; }
 around_up() { plain env LD_PRELOAD="$interpose" HOL_ATTACK_ROUNDING=up "$@"; }
+around_down() { plain env LD_PRELOAD="$interpose" HOL_ATTACK_ROUNDING=down "$@"; }
+around_zero() { plain env LD_PRELOAD="$interpose" HOL_ATTACK_ROUNDING=zero "$@"; }
 around_flush() { plain env LD_PRELOAD="$interpose" HOL_ATTACK_FLUSH=1 "$@"; }
 environments='closed_in closed_out closed_err closed_all pipe nowhere'
 few='closed_out'
@@ -113,7 +115,7 @@ few='closed_out'
 if ! $sanitized; then # which wants addresses and stack without end
     environments="$environments space_64 space_100 space_200 space_300 space_500 small"
     few="$few space_200 small"
-    if LD_PRELOAD=$interpose "$HOLONOM" --version >/dev/null 2>&1; then environments="$environments up flush"; fi
+    if LD_PRELOAD=$interpose "$HOLONOM" --version >/dev/null 2>&1; then environments="$environments up down zero flush"; fi
 fi
 mkdir "$scratch/locale"
 ! localedef -i de_DE -f UTF-8 "$scratch/locale/de_DE.UTF-8" >/dev/null 2>&1 || environments="$environments german"
@@ -138,7 +140,7 @@ judged() { # judged ENVIRONMENT COMMAND OPTION...
     closed_out | closed_all | full | pipe) # nothing can have been printed: it has written a folder, or had nothing to say
         [ "$status" -eq "$wanted" ] && { [ ! -s "$scratch/expected" ] || [ -d made ] || [ "$2" = references ]; }
         ;;
-    up | flush) [ "$status" -eq "$wanted" ] || [ "$2" = rerun ] ;; # digits differ, which that says
+    up | down | zero | flush) [ "$status" -eq "$wanted" ] || [ "$2" = rerun ] ;; # digits differ, which that says
     *)
         [ "$status" -eq "$wanted" ] || return
         ! steady "$2" && return
