@@ -133,11 +133,11 @@ program 2 rerun one.db --run=7
 complains 'there is no run 7'
 
 # --- a run that is killed when it has some units goes on, and comes to the same bytes
-"$HOLONOM" compare 'ukp2004/*' --states=2 --bits=53,106 --solvers=svd,cod,gauss --jobs=1 --provenance=no >whole.txt
+"$HOLONOM" compare 'ukp2004/*' --states=40 --bits=53,106 --solvers=svd,cod,gauss --jobs=1 --provenance=no >whole.txt
 # (tests/attack/t-stores.sh kills twenty times, at random)
 # kill_with UNITS: status 0 if it was killed.  It stands still while one looks at what it has.
 kill_with() {
-    "$HOLONOM" compare 'ukp2004/*' --states=2 --bits=53,106 --solvers=svd,cod,gauss --jobs=1 --store=killed.db --resume >/dev/null 2>&1 &
+    "$HOLONOM" compare 'ukp2004/*' --states=40 --bits=53,106 --solvers=svd,cod,gauss --jobs=1 --store=killed.db --resume >/dev/null 2>&1 &
     child=$!
     while kill -STOP "$child" 2>/dev/null; do
         units=$("$HOLONOM" store ls killed.db --format=csv --columns=units --provenance=no 2>/dev/null | sed -n 2p)
@@ -157,9 +157,9 @@ until kill_with 15 || [ "$tries" -eq 20 ]; do
 done
 ok 'a run is killed' test "$tries" -lt 20
 kill_with 30 || true
-"$HOLONOM" compare 'ukp2004/*' --states=2 --bits=53,106 --solvers=svd,cod,gauss --jobs=2 --store=killed.db --resume --provenance=no >resumed.txt
+"$HOLONOM" compare 'ukp2004/*' --states=40 --bits=53,106 --solvers=svd,cod,gauss --jobs=2 --store=killed.db --resume --provenance=no >resumed.txt
 ok '... it comes to the same bytes' cmp whole.txt resumed.txt
-"$HOLONOM" compare 'ukp2004/*' --states=2 --bits=53,106 --solvers=svd,cod,gauss --store=whole.db >/dev/null
+"$HOLONOM" compare 'ukp2004/*' --states=40 --bits=53,106 --solvers=svd,cod,gauss --store=whole.db >/dev/null
 "$HOLONOM" store export killed.db --format=csv --provenance=no >a.csv
 "$HOLONOM" store export whole.db --format=csv --provenance=no >b.csv
 ok '... and exports them' cmp a.csv b.csv
@@ -174,11 +174,11 @@ program 0 store ls both.db --format=csv
 ok 'two runs at a time' test "$(grep -c complete "$scratch/out")" -eq 2
 (
     ulimit -f 200
-    "$HOLONOM" compare 'ukp2004/*' --states=2 --bits=53,106 --solvers=svd,cod,gauss --store=full.db >/dev/null 2>full.err
+    "$HOLONOM" compare 'ukp2004/*' --states=40 --bits=53,106 --solvers=svd,cod,gauss --store=full.db >/dev/null 2>full.err
 ) || true
 # shellcheck disable=SC2016 # for the shell that is called
 ok 'a full disk is one line' sh -c 'test "$(wc -l <full.err)" -eq 1 && grep -q "what was stored before is whole" full.err'
-"$HOLONOM" compare 'ukp2004/*' --states=2 --bits=53,106 --solvers=svd,cod,gauss --jobs=2 --store=full.db --resume --provenance=no >resumed.txt
+"$HOLONOM" compare 'ukp2004/*' --states=40 --bits=53,106 --solvers=svd,cod,gauss --jobs=2 --store=full.db --resume --provenance=no >resumed.txt
 ok '... and with room the run goes on' cmp whole.txt resumed.txt
 echo 'no database, but a text that is long enough to be read as one' >text.db
 program 2 compare line.case --store=text.db
