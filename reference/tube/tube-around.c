@@ -11,7 +11,7 @@
 
 #define BITS 96
 #define LEAST 4     /* nodes */
-#define ENOUGH 1e-5 /* of tau |J| may be unknown */
+#define ENOUGH 1e-4 /* of tau |J| may be unknown */
 
 /* Discs that are tried: R, rho rounded down, and log2 of the part of the units for r_j. */
 static const struct {

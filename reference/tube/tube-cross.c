@@ -194,8 +194,9 @@ static bool
 find_flow(struct hol_tube_work *w, const arb_t u, const arb_t tau, double *excess)
 {
     bool rough = hol_tube_flow(w, tau, excess);
+    double most = w->depth < HELPFUL ? EXCESS : INFINITY;
 
-    if (!(rough && *excess <= LITTLE) && hol_tube_refine(w, u, tau, excess))
+    if (!(rough && *excess <= LITTLE) && hol_tube_refine(w, u, tau, most, excess))
         return true;
     if (rough)
         hol_tube_complete_flow(w, tau);

@@ -172,10 +172,11 @@ void hol_tube_set_state(struct hol_tube_work *work, const arb_t time);
  */
 bool hol_tube_flow(struct hol_tube_work *work, const arb_t tau, double *excess);
 /* The flow: after that; or to more digits, from J at many instants of the part u of the piece.
- * False, and *excess is as it was: that does not go. */
+ * False, and *excess is as it was: that does not go, or would be more than `most`. */
 void hol_tube_complete_flow(struct hol_tube_work *work, const arb_t tau);
 #define HOL_TUBE_NODES 20 /* at most */
-bool hol_tube_refine(struct hol_tube_work *work, const arb_t u, const arb_t tau, double *excess);
+bool hol_tube_refine(struct hol_tube_work *work, const arb_t u, const arb_t tau, double most,
+                     double *excess);
 /* For that, apart: tau times how far W J W^-1 anywhere in the tube is from its interpolant at the
  * nodes; false: the equations are not regular on a disc about the part. */
 bool hol_tube_look_around(arb_mat_t apart, struct hol_tube_work *work, const arb_t u,

@@ -140,38 +140,69 @@ count_terms(mag_t tail, arb_mat_t *P, slong degree)
     return least;
 }
 
+/*
+ * Phi_k from those before it, which lie below it in the tall matrix phi, Phi_(k-1) first: k Phi_k =
+ * sum_i P_i Phi_(k-1-i), each element one inner product. The upper rows of P_0 have one element,
+ * those of the others none.
+ */
+static void
+next_term(arb_mat_t phi, slong row, const arb_mat_t wide, slong count, slong k)
+{
+    slong size = arb_mat_nrows(wide), n = size / 2;
+
+    for (slong i = 0; i < size; i++)
+        for (slong j = 0; j < size; j++) {
+            arb_ptr to = arb_mat_entry(phi, row + i, j);
+
+            if (i < n)
+                arb_mul(to, arb_mat_entry(wide, i, n + i),
+                        arb_mat_entry(phi, row + size + n + i, j), SERIES_BITS);
+            else
+                arb_dot(to, NULL, 0, arb_mat_entry(wide, i, 0), 1,
+                        arb_mat_entry(phi, row + size, j), size, count * size, SERIES_BITS);
+            arb_div_si(to, to, k, SERIES_BITS);
+        }
+}
+
 /* plus, minus := Phi at x = 1 and -1, where Phi' = P(x) Phi, Phi(0) = 1; false: too many terms. */
 static bool
 solve_series(arb_mat_t plus, arb_mat_t minus, arb_mat_t *P, slong degree)
 {
     slong size = arb_mat_nrows(plus), terms;
-    arb_mat_t phi[TERMS], product;
+    arb_mat_t phi, wide; /* Phi_(terms-1) .. Phi_0; P_0, P_1 .. side by side */
     mag_t tail;
+    bool good;
 
     mag_init(tail);
-    arb_mat_init(product, size, size);
+    terms = count_terms(tail, P, degree);
+    good = terms <= TERMS;
+    arb_mat_init(phi, good ? terms * size : 0, size);
+    arb_mat_init(wide, size, degree * size);
     arb_mat_one(plus);
     arb_mat_one(minus);
-    for (slong k = 0; k < TERMS; k++)
-        arb_mat_init(phi[k], size, size);
-    arb_mat_one(phi[0]);
-    terms = count_terms(tail, P, degree);
-    for (slong k = 1; k < terms && terms <= TERMS; k++) {
-        for (slong i = 0; i < k && i < degree; i++) {
-            arb_mat_mul(product, P[i], phi[k - 1 - i], SERIES_BITS);
-            arb_mat_add(phi[k], phi[k], product, SERIES_BITS);
-        }
-        arb_mat_scalar_div_si(phi[k], phi[k], k, SERIES_BITS);
-        arb_mat_add(plus, plus, phi[k], SERIES_BITS);
-        (k % 2 == 0 ? arb_mat_add : arb_mat_sub)(minus, minus, phi[k], SERIES_BITS);
+    for (slong k = 0; k < degree; k++)
+        for (slong i = 0; i < size; i++)
+            for (slong j = 0; j < size; j++)
+                arb_set_round(arb_mat_entry(wide, i, k * size + j), arb_mat_entry(P[k], i, j),
+                              SERIES_BITS);
+    for (slong i = 0; i < size && good; i++)
+        arb_one(arb_mat_entry(phi, (terms - 1) * size + i, i));
+    for (slong k = 1; k < terms && good; k++) {
+        slong row = (terms - 1 - k) * size;
+        arb_mat_t phi_k;
+
+        next_term(phi, row, wide, k < degree ? k : degree, k);
+        arb_mat_window_init(phi_k, phi, row, 0, row + size, size);
+        arb_mat_add(plus, plus, phi_k, SERIES_BITS);
+        (k % 2 == 0 ? arb_mat_add : arb_mat_sub)(minus, minus, phi_k, SERIES_BITS);
+        arb_mat_window_clear(phi_k);
     }
     arb_mat_add_error_mag(plus, tail);
     arb_mat_add_error_mag(minus, tail);
-    for (slong k = 0; k < TERMS; k++)
-        arb_mat_clear(phi[k]);
-    arb_mat_clear(product);
+    arb_mat_clear(phi);
+    arb_mat_clear(wide);
     mag_clear(tail);
-    return terms <= TERMS;
+    return good;
 }
 
 /* The last coefficients, where they are next to nothing, as errors: apart += 2 |P_k|. The degree
@@ -223,7 +254,8 @@ regrow(struct hol_tube_work *w, arb_mat_t *P, slong degree, const arb_mat_t apar
 }
 
 bool
-hol_tube_refine(struct hol_tube_work *w, const arb_t u, const arb_t tau, double *excess)
+hol_tube_refine(struct hol_tube_work *w, const arb_t u, const arb_t tau, double most,
+                double *excess)
 {
     slong size = 2 * (slong)w->n;
     arb_mat_t P[HOL_TUBE_NODES], apart, plus, minus;
@@ -241,7 +273,8 @@ hol_tube_refine(struct hol_tube_work *w, const arb_t u, const arb_t tau, double 
     arb_mat_init(minus, size, size);
     for (slong k = 0; k < HOL_TUBE_NODES; k++)
         arb_mat_init(P[k], size, size);
-    good = hol_tube_look_around(apart, w, u, length) && interpolate(P, w, u, half);
+    good = hol_tube_look_around(apart, w, u, length) && hol_tube_row_sum(apart) <= most &&
+           interpolate(P, w, u, half);
     degree = good ? shorten(P, w->nodes, apart) : 0;
     good = good && regrow(w, P, degree, apart) && solve_series(plus, minus, P, degree) &&
            arb_mat_inv(minus, minus, BITS) != 0;

@@ -75,13 +75,16 @@ static bool
 solve_half(struct hol_tube_work *w, size_t at)
 {
     slong size = (slong)(w->n + w->k), last = 2 * (slong)w->n;
+    slong bits = (slong)hol_ball_eval_bits(w->ball);
     arb_mat_t K, right, left;
     bool solved;
 
     arb_mat_window_init(K, w->K, 0, 0, size, size);
     arb_mat_window_init(right, w->rhs, 0, last, size, last + 1);
     arb_mat_window_init(left, w->x, 0, last, size, last + 1);
-    solved = arb_mat_solve(left, K, right, (slong)hol_ball_eval_bits(w->ball)) != 0;
+    /* of thin balls elimination is cheaper */
+    solved = (arb_mat_solve_lu(left, K, right, bits) != 0 && arb_mat_is_finite(left)) ||
+             arb_mat_solve(left, K, right, bits) != 0;
     for (slong i = 0; i < size; i++)
         arb_set(w->w + at + i, arb_mat_entry(left, i, 0));
     arb_mat_window_clear(K);
