@@ -13,6 +13,8 @@
 #include <string.h>
 
 #define DEPTH_MAX 8
+/* Of strings: out of memory, the reader of JSON asks for it again at every byte that is left. */
+#define STRING_MAX (16 << 20)
 
 bool
 hol_wire_say(char why[HOL_WIRE_WHY], const char *format, ...)
@@ -46,28 +48,36 @@ hol_wire_shorten(char text[HOL_WIRE_QUOTE + 4], const json_t *value)
 
 /* --- lines */
 
-/* Is there an N or I outside of strings, as in NaN and Infinity? How deep are its brackets? */
-static bool
-look_over(const char *line, size_t length, size_t *deepest)
-{
-    bool inside = false, bare = false;
-    size_t depth = 0;
+struct shape {
+    size_t deepest; /* of its brackets */
+    size_t longest; /* of its strings, bytes */
+    bool bare;      /* there is an N or I outside of strings, as in NaN and Infinity */
+};
 
-    *deepest = 0;
+static struct shape
+look_over(const char *line, size_t length)
+{
+    struct shape shape = {0};
+    size_t depth = 0, begin = 0;
+    bool inside = false;
+
     for (size_t i = 0; i < length; i++) {
         char c = line[i];
-        if (c == '"')
+        if (inside && i - begin > shape.longest)
+            shape.longest = i - begin;
+        if (c == '"') {
             inside = !inside;
-        else if (inside && c == '\\')
+            begin = i;
+        } else if (inside && c == '\\')
             i++;
         else if (!inside && (c == '[' || c == '{'))
-            *deepest = ++depth > *deepest ? depth : *deepest;
+            shape.deepest = ++depth > shape.deepest ? depth : shape.deepest;
         else if (!inside && (c == ']' || c == '}'))
             depth -= depth > 0;
         else if (!inside && (c == 'N' || c == 'I'))
-            bare = true;
+            shape.bare = true;
     }
-    return bare;
+    return shape;
 }
 
 /* The line with NaN, Infinity and -Infinity as strings; NULL: out of memory. */
@@ -134,13 +144,17 @@ hol_wire_parse(const char *line, size_t length, char why[HOL_WIRE_WHY])
     json_error_t error;
     char *quoted = NULL;
     json_t *root = NULL;
-    size_t deepest;
+    struct shape shape = look_over(line, length);
 
     if (memchr(line, '\0', length) != NULL) {
         (void)hol_wire_say(why, "the line has a byte 0 in it");
         return NULL;
     }
-    if (look_over(line, length, &deepest)) {
+    if (shape.longest > STRING_MAX) {
+        (void)hol_wire_say(why, "a string of more than %d MiB", STRING_MAX >> 20);
+        return NULL;
+    }
+    if (shape.bare) {
         quoted = quote_bare(line, &length);
         if (quoted == NULL) {
             (void)hol_wire_say(why, "out of memory");
@@ -148,7 +162,7 @@ hol_wire_parse(const char *line, size_t length, char why[HOL_WIRE_WHY])
         }
         line = quoted;
     }
-    if (deepest > DEPTH_MAX)
+    if (shape.deepest > DEPTH_MAX)
         (void)hol_wire_say(why, "nested deeper than %d: '%.*s...'", DEPTH_MAX,
                            (int)(length < HOL_WIRE_QUOTE ? length : HOL_WIRE_QUOTE), line);
     else if ((root = load(line, length, &error)) == NULL)

@@ -258,7 +258,7 @@ judged 'nested a million deep' 2 'bad.json'
 : >"$scratch/bad.json"
 judged 'empty' 2 'bad.json'
 { printf '{"manifest":"'; flood "$size" x; } >"$scratch/bad.json"
-judged 'a line without end' 2 'bad.json'
+judged 'a string without end' 2 'a string of more than 16 MiB'
 if all && truncate -s 100G "$scratch/bad.json" 2>/dev/null; then judged 'a hundred gigabytes' 2 'bad.json'; fi
 rm -f "$scratch/bad.json"
 mkfifo "$scratch/bad.json"
