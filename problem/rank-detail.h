@@ -70,7 +70,7 @@ void hol_rank_detail_clear(struct hol_rank_detail *detail); /* of a zeroed struc
  * begin     nothing is stated yet
  * measured  magnitudes s as hol_rank was given them, the first of them the reference (it may be
  *           changed before state)
- * trace     for hol_null_basis_at, to write into detail; traced: what it wrote is the measure
+ * trace     for hol_null_basis, to write into detail; traced: what it wrote is the measure
  * state     with status and rank as hol_rank answered them (rank is read if HOL_OK) at that
  *           relative threshold (0: the default), the rest is found from A (m x n, at detail->bits,
  *           its largest entries per row about 1): the rows of A or of what it was made of are those

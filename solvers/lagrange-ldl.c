@@ -32,7 +32,7 @@ factor(void *work)
     struct ldl *w = work;
     struct hol_mat *K = &w->kkt.K;
 
-    if (hol_ldl_in_place(K, w->perm, w->work) != HOL_OK) /* P K P^T = L D L^T */
+    if (hol_ldl(K, w->perm, w->work) != HOL_OK) /* P K P^T = L D L^T */
         return HOL_UNABLE;
     w->kkt.least = hol_ldl_least(K);
     w->kkt.negative = hol_ldl_negative(K);

@@ -190,29 +190,21 @@ void hol_lu_solve(struct hol_mat *x, const struct hol_mat *lu, const size_t *per
                   struct hol_work *work);
 
 /*
- * Factorization of a symmetric, indefinite S by bounded Bunch-Kaufman (rook) pivoting: rows and
+ * Factorization in place of a symmetric, indefinite S by bounded Bunch-Kaufman (rook) pivoting: rows and
  * columns are searched until the entry taken is the largest of both, so that |l_ij| < 2.8.
  *     P S P^T = L D L^T,   ||P S P^T - L D L^T|| <= 30 N u ||S|| unless D grows far beyond S
  *                                                           Ashcraft, Grimes & Lewis 1998
  *
- * ldl   out  n x n  L, unit lower triangular, below the diagonal; the diagonal of D, which has
+ * ldl   in   n x n  S, of which the lower triangle is read; the caller knows that its entries are
+ *                   finite and below 2^1000 (the factors are not checked for overflow)
+ *       out         L, unit lower triangular, below the diagonal; the diagonal of D, which has
  *                   blocks of 1 or 2 rows, on it; what D has beside its diagonal right above it (0
- *                   where there is no block of 2)
+ *                   where there is no block of 2); further above: undefined
  * perm  out  n      row k of P S P^T is row perm[k] of S
- * S     in   n x n  only the lower triangle is read
  *
  * HOL_DOMAIN  a column of what is left to factor is exactly zero
- * HOL_UNABLE  NaN, Inf; at 53 bits elements beyond 2^1000, or factors that overflow
  */
-enum hol_status hol_ldl(struct hol_mat *ldl, size_t *perm, const struct hol_mat *s,
-                        struct hol_work *work) HOL_MUST_CHECK;
-/*
- * The same in place of the lower triangle of S, whose entries the caller knows to be finite and
- * below 2^1000; the factors are not checked for overflow. What is further above the diagonal than D
- * is undefined.
- */
-enum hol_status hol_ldl_in_place(struct hol_mat *ldl, size_t *perm,
-                                 struct hol_work *work) HOL_MUST_CHECK;
+enum hol_status hol_ldl(struct hol_mat *ldl, size_t *perm, struct hol_work *work) HOL_MUST_CHECK;
 /* X := S^-1 X, X n x any. */
 void hol_ldl_solve(struct hol_mat *x, const struct hol_mat *ldl, const size_t *perm,
                    struct hol_work *work);
@@ -332,37 +324,28 @@ long double hol_rank_threshold(size_t rows, size_t cols, mpfr_prec_t bits);
  * orthonormalized first (the largest remaining one first, re-orthogonalized once: "twice is
  * enough"), which decides the rank k; then the unit vectors are, in the same way.
  *     ||B V|| <= 30 N u ||B||,   ||V^T V - I|| <= 30 N u          [UKP2004] text below (14)
- *
- * V     out  n x (n - k)  unchanged unless HOL_OK
- * rank  out  k            unchanged unless HOL_OK
- * B     in   m x n
- *
- * HOL_UNABLE  as in hol_rank, of the lengths of the rows as they are taken
- */
-enum hol_status hol_null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
-                               struct hol_work *work) HOL_MUST_CHECK;
-/*
- * The same without re-orthogonalization, modified Gram-Schmidt as in textbooks: the loss of
- * orthogonality grows with the condition number kappa of the rows that were taken (Bjorck 1967).
+ * once: without re-orthogonalization, as in textbooks: the loss of orthogonality grows with the
+ * condition number kappa of the rows that were taken (Bjorck 1967).
  *     ||B V|| <= 30 N u kappa ||B||,   ||V^T V - I|| <= 30 N u kappa
- */
-enum hol_status hol_null_basis_once(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
-                                    struct hol_work *work) HOL_MUST_CHECK;
-/*
- * Either of the two at a threshold of the caller's, as in hol_rank_at, with a trace: the row taken
- * at each step, and its length then, in a unit that is a power of two. The last step is the one
- * that ended the procedure. Written whatever the status.
+ *
+ * V      out     n x (n - k)  unchanged unless HOL_OK
+ * rank   out     k            unchanged unless HOL_OK
+ * B      in      m x n
+ * trace  in/out  NULL: the default threshold, twice. The row taken at each step, and its length
+ *                then, in a unit that is a power of two; the last step is the one that ended the
+ *                procedure. Written whatever the status.
+ *
+ * HOL_UNABLE  as in hol_rank_at, of the lengths of the rows as they are taken
  */
 struct hol_rank_trace {
-    long double threshold; /* in; 0: the default */
-    bool once;             /* in: without re-orthogonalization */
+    long double threshold; /* in: as in hol_rank_at */
+    bool once;             /* in */
     size_t count;          /* out: of the steps */
     long double *length;   /* out: room for min(m, n), or NULL like row */
     size_t *row;
 };
-enum hol_status hol_null_basis_at(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
-                                  struct hol_rank_trace *trace,
-                                  struct hol_work *work) HOL_MUST_CHECK;
+enum hol_status hol_null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
+                               struct hol_rank_trace *trace, struct hol_work *work) HOL_MUST_CHECK;
 // clang-format on
 
 #endif

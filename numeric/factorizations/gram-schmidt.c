@@ -273,15 +273,18 @@ hol_complete_basis(struct hol_mat *v, const struct hol_mat *q, size_t k, struct 
 }
 
 enum hol_status
-hol_null_basis_at(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
-                  struct hol_rank_trace *trace, struct hol_work *work)
+hol_null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
+               struct hol_rank_trace *trace, struct hol_work *work)
 {
+    struct hol_rank_trace plain = {0};
     struct hol_mat *x = &work->mat[0];
     size_t n = b->cols, k = 0;
     enum hol_status status;
 
     assert(b->bits == v->bits && b->bits == work->bits && v != b);
     assert(b->rows <= work->n && n <= work->n);
+    if (trace == NULL)
+        trace = &plain;
     trace->count = 0;
     if (!hol_mat_is_finite(b))
         return HOL_UNABLE;
@@ -293,20 +296,4 @@ hol_null_basis_at(struct hol_mat *v, size_t *rank, const struct hol_mat *b,
     complete(v, x, k, trace->once ? 1 : 2, work);
     *rank = k;
     return HOL_OK;
-}
-
-enum hol_status
-hol_null_basis(struct hol_mat *v, size_t *rank, const struct hol_mat *b, struct hol_work *work)
-{
-    struct hol_rank_trace trace = {0};
-
-    return hol_null_basis_at(v, rank, b, &trace, work);
-}
-
-enum hol_status
-hol_null_basis_once(struct hol_mat *v, size_t *rank, const struct hol_mat *b, struct hol_work *work)
-{
-    struct hol_rank_trace trace = {.once = true};
-
-    return hol_null_basis_at(v, rank, b, &trace, work);
 }

@@ -9,9 +9,6 @@
 
 #include <math.h>
 
-/* Entries beyond this might overflow during elimination at 53 bits. */
-static const long double too_large = 0x1p1000L;
-
 static void
 exchange(size_t *perm, size_t i, size_t j)
 {
@@ -193,35 +190,15 @@ ldl_mpfr(struct hol_mat *a, size_t *perm, struct hol_work *work)
         if (rows == 2) {
             mpfr_set(hol_at(a, k, k + 1), hol_at(a, k + 1, k), MPFR_RNDN);
             mpfr_set_zero(hol_at(a, k + 1, k), 1);
-        } else if (k + 1 < a->rows) {
-            mpfr_set_zero(hol_at(a, k, k + 1), 1);
         }
+        if (k + (size_t)rows < a->rows) /* no block goes on here */
+            mpfr_set_zero(hol_at(a, k + (size_t)rows - 1, k + (size_t)rows), 1);
     }
     return HOL_OK;
 }
 
-/* The lower triangle of s, zeros above. */
-static void
-take_lower(struct hol_mat *l, const struct hol_mat *s)
-{
-    size_t n = s->rows;
-
-    if (s->d != NULL) {
-        hol_mat_shape(l, n, n);
-        for (size_t j = 0; j < n; j++) {
-            memset(l->d + j * n, 0, j * sizeof *l->d);
-            memcpy(l->d + j + j * n, s->d + j + j * n, (n - j) * sizeof *l->d);
-        }
-        return;
-    }
-    hol_mat_round(l, s);
-    for (size_t j = 1; j < n; j++)
-        for (size_t i = 0; i < j; i++)
-            hol_mat_set_si(l, i, j, 0);
-}
-
 enum hol_status
-hol_ldl_in_place(struct hol_mat *ldl, size_t *perm, struct hol_work *work)
+hol_ldl(struct hol_mat *ldl, size_t *perm, struct hol_work *work)
 {
     size_t n = ldl->rows;
 
@@ -231,21 +208,6 @@ hol_ldl_in_place(struct hol_mat *ldl, size_t *perm, struct hol_work *work)
     if (n == 0)
         return HOL_OK;
     return ldl->d != NULL ? ldl_double(ldl, perm, work) : ldl_mpfr(ldl, perm, work);
-}
-
-enum hol_status
-hol_ldl(struct hol_mat *ldl, size_t *perm, const struct hol_mat *s, struct hol_work *work)
-{
-    size_t n = s->rows;
-    enum hol_status status;
-
-    assert(ldl->bits == s->bits && s->bits == work->bits && n == s->cols && ldl != s);
-    assert(n <= work->n);
-    take_lower(ldl, s);
-    if (ldl->d != NULL ? !(hol_mat_max(ldl) <= too_large) : !hol_mat_is_finite(ldl))
-        return HOL_UNABLE;
-    status = hol_ldl_in_place(ldl, perm, work);
-    return status == HOL_OK && !hol_mat_is_finite(ldl) ? HOL_UNABLE : status;
 }
 
 /* Column x := D^-1 x. */

@@ -24,19 +24,3 @@ NAME(multiply_t)(NUMBER *y, const struct hol_pattern *p, const NUMBER *a, const 
         for (uint32_t k = p->start.at[i]; k < p->start.at[i + 1]; k++)
             HOL_ADDMUL(&y[p->index.at[k]], &a[k], &x[i], t);
 }
-
-static void
-NAME(multiply_s)(NUMBER *y, const struct hol_pattern *p, const NUMBER *a, const NUMBER *x,
-                 NUMBER *t)
-{
-    for (size_t i = 0; i < p->rows; i++)
-        HOL_NIL(&y[i]);
-    for (size_t i = 0; i < p->rows; i++)
-        for (uint32_t k = p->start.at[i]; k < p->start.at[i + 1]; k++) {
-            uint32_t j = p->index.at[k];
-
-            HOL_ADDMUL(&y[i], &a[k], &x[j], t);
-            if (j != i)
-                HOL_ADDMUL(&y[j], &a[k], &x[i], t);
-        }
-}

@@ -320,10 +320,3 @@ hol_sparse_mul_t(struct hol_vec *y, const struct hol_sparse *a, const struct hol
     hol_mat_shape(y, a->pattern.cols, 1);
     BOTH(multiply_t, y, a, x);
 }
-
-void
-hol_sparse_mul_s(struct hol_vec *y, const struct hol_sparse *m, const struct hol_vec *x)
-{
-    hol_mat_shape(y, m->pattern.rows, 1);
-    BOTH(multiply_s, y, m, x);
-}

@@ -83,11 +83,10 @@ enum hol_status hol_sparse_from(struct hol_sparse *s, const struct hol_mat *a,
                                 bool lower) HOL_MUST_CHECK;
 void hol_sparse_clear(struct hol_sparse *s);
 
-/* y := A x, A^T x, and M x of a symmetric M given by its lower triangle; y is shaped by the call.
+/* y := A x, A^T x; y is shaped by the call.
  * |error| <= N 2^-bits |A| |x| to first order, N the terms of a sum. */
 void hol_sparse_mul(struct hol_vec *y, const struct hol_sparse *a, const struct hol_vec *x);
 void hol_sparse_mul_t(struct hol_vec *y, const struct hol_sparse *a, const struct hol_vec *x);
-void hol_sparse_mul_s(struct hol_vec *y, const struct hol_sparse *m, const struct hol_vec *x);
 
 /*
  * An order of elimination of a symmetric pattern by approximate minimum degree, the elimination

@@ -103,15 +103,3 @@ hol_batch_get(struct hol_answer *to, const struct hol_batch *batch, size_t p)
     to->origin = batch->origin[p];
     return HOL_OK;
 }
-
-enum hol_status
-hol_batch_solve(struct hol_batch *batch, const struct hol_solver *by, size_t threads)
-{
-    struct hol_batch_team *team = NULL;
-    enum hol_status status = hol_batch_team_create(&team, by, batch->n, batch->m, threads);
-
-    if (status == HOL_OK)
-        hol_batch_team_solve(team, batch);
-    hol_batch_team_destroy(team);
-    return status;
-}

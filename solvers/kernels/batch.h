@@ -63,10 +63,6 @@ enum hol_status hol_batch_team_create(struct hol_batch_team **team, const struct
 void hol_batch_team_solve(struct hol_batch_team *team, struct hol_batch *batch);
 void hol_batch_team_destroy(struct hol_batch_team *team);
 
-/* By a team for this one batch. HOL_NOMEM. */
-enum hol_status hol_batch_solve(struct hol_batch *batch, const struct hol_solver *by,
-                                size_t threads) HOL_MUST_CHECK;
-
 /*
  * Private to solvers/. lanes: problems first ... first + HOL_BATCH_LANES - 1, first a multiple of
  * that, small sizes: bit k of the result is set where problem first + k has its answer. gather,

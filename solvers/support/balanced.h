@@ -55,10 +55,10 @@ enum hol_status hol_balanced_load(struct hol_balanced *in, const struct hol_answ
 /*
  * The same for a formulation that measures the rank in its own way, measure(work), with the
  * consistency of A q'' = b: hol_balanced_load, hol_balanced_consistent, hol_balanced_measure. Where
- * that measure leaves no doubt that all m rows are independent (every magnitude at least
- * hol_evident_rank_ratio of the first, M as definite in hol_mass_factor_load), it decides by
- * itself, A is not looked at before and `full_rank_evident` is true. Else measure is called a
- * second time, on the loaded problem as it was.
+ * that measure leaves no doubt that all m rows are independent (hol_full_rank_is_evident; M as
+ * definite in hol_mass_factor_load), it decides by itself, A is not looked at before and
+ * `full_rank_evident` is true. Else measure is called a second time, on the loaded problem as it
+ * was.
  */
 enum hol_status hol_balanced_begin(struct hol_balanced *in, const struct hol_answer *answer,
                                    const struct hol_problem *p,
@@ -94,8 +94,7 @@ enum hol_status hol_balanced_decide_rank_by_rows(struct hol_balanced *in, size_t
                                                  const char *measure, const struct hol_vec *s,
                                                  const size_t *row) HOL_MUST_CHECK;
 /*
- * hol_null_basis of B (once: hol_null_basis_once), m x n, whose rows are those of A in some metric:
- * likewise.
+ * hol_null_basis of B, m x n, whose rows are those of A in some metric: likewise.
  */
 enum hol_status hol_balanced_null(struct hol_balanced *in, struct hol_mat *V, size_t *rank,
                                   const char *measure, const struct hol_mat *B,
@@ -160,11 +159,10 @@ enum hol_status hol_balanced_squarable(struct hol_balanced *in,
                                        const struct hol_mat *B) HOL_MUST_CHECK;
 
 /*
- * Returns the ratio 2^-(bits / 4), in double 2^-13: a pivot, singular value or eigenvalue of at
- * least this times the largest is evidently not zero, as ranks are decided near 2^-(bits - 8).
+ * Is there a magnitude in s, and are all of them evidently not zero: pivots, singular values or
+ * eigenvalues of more than 2^-(bits / 4) (in double 2^-13) of the largest, as ranks are decided
+ * near 2^-(bits - 8)?
  */
-long double hol_evident_rank_ratio(mpfr_prec_t bits);
-/* Is there a magnitude in s, and do all of them exceed that ratio of the largest? */
 bool hol_full_rank_is_evident(const struct hol_vec *s);
 
 /* |R_kk| of an upper trapezoidal R. */

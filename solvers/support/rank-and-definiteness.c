@@ -25,8 +25,9 @@ hol_pivots(struct hol_vec *s, const struct hol_mat *R)
     }
 }
 
-long double
-hol_evident_rank_ratio(mpfr_prec_t bits)
+/* What is at least this times the largest is evidently not zero. */
+static long double
+evident_ratio(mpfr_prec_t bits)
 {
     return ldexpl(1, -(int)(bits / 4));
 }
@@ -43,7 +44,7 @@ hol_full_rank_is_evident(const struct hol_vec *s)
             return false;
         least = size < least ? size : least;
     }
-    return s->rows > 0 && least > hol_evident_rank_ratio(s->bits) * hol_mat_max(s);
+    return s->rows > 0 && least > evident_ratio(s->bits) * hol_mat_max(s);
 }
 
 enum hol_status
@@ -82,8 +83,8 @@ hol_balanced_null(struct hol_balanced *in, struct hol_mat *V, size_t *rank, cons
     enum hol_status status;
 
     trace.once = once;
-    trace.threshold = in->full_rank_evident ? hol_evident_rank_ratio(in->bits) : in->threshold;
-    status = hol_null_basis_at(V, rank, B, &trace, in->work);
+    trace.threshold = in->full_rank_evident ? evident_ratio(in->bits) : in->threshold;
+    status = hol_null_basis(V, rank, B, &trace, in->work);
     if (in->full_rank_evident)
         return status == HOL_OK && *rank < in->m ? HOL_UNABLE : status;
     hol_rank_detail_traced(in->detail, &trace);
@@ -274,7 +275,7 @@ hol_balanced_definite(struct hol_balanced *in)
     if (hol_cholesky_beyond_rounding(&in->T, &in->M) == HOL_OK)
         return HOL_OK;
     if (in->m > 0) {
-        if ((status = hol_null_basis_at(&in->V, &rank, &in->A, &trace, in->work)) != HOL_OK)
+        if ((status = hol_null_basis(&in->V, &rank, &in->A, &trace, in->work)) != HOL_OK)
             return status;
         if (rank != in->rank)
             return HOL_UNABLE;

@@ -42,7 +42,7 @@ factor(void *work)
     struct direct *w = work;
     struct hol_mat *K = &w->kkt.K;
 
-    if (hol_ldl_in_place(K, w->perm, w->work) != HOL_OK)
+    if (hol_ldl(K, w->perm, w->work) != HOL_OK)
         return HOL_UNABLE;
     w->kkt.least = w->fault == LIMIT || w->fault == PROBE ? 1 : hol_ldl_least(K);
     w->kkt.negative = hol_ldl_negative(K);

@@ -56,7 +56,7 @@ factor_ldl_sign(void *work)
     struct hol_mat *K = &w->kkt.K;
     size_t size = K->rows;
 
-    if (hol_ldl_in_place(K, w->perm, w->work) != HOL_OK)
+    if (hol_ldl(K, w->perm, w->work) != HOL_OK)
         return HOL_UNABLE;
     w->kkt.least = hol_ldl_least(K);
     w->kkt.negative = hol_ldl_negative(K);

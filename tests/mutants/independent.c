@@ -89,7 +89,7 @@ solve_null_of_another(void *work, struct hol_answer *answer, const struct hol_pr
     if (status != HOL_OK)
         return status;
     hol_mul(&w->AM, &in->A, &in->M);
-    if ((status = hol_null_basis(&w->Z, &rank, &w->AM, in->work)) != HOL_OK)
+    if ((status = hol_null_basis(&w->Z, &rank, &w->AM, NULL, in->work)) != HOL_OK)
         return status;
     hol_coordinate_partition_particular(&w->e, in);
     hol_mul_v(&w->x, &in->M, &w->e);
@@ -227,7 +227,7 @@ solve_mass_inverse(void *work, struct hol_answer *answer, const struct hol_probl
         return status;
     /* In the coordinates of range(M), q'' = U s, the rest is the null space of A U. */
     hol_mul(&w->AM, &in->A, &w->U);
-    if ((status = hol_null_basis(&w->V, &rank, &w->AM, in->work)) != HOL_OK)
+    if ((status = hol_null_basis(&w->V, &rank, &w->AM, NULL, in->work)) != HOL_OK)
         return status;
     hol_mul(&w->Z, &w->U, &w->V);
     hol_coordinate_partition_particular(&w->e, in);

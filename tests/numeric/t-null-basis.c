@@ -20,7 +20,7 @@ test_null_basis(struct trial *t, struct ledger *ledger)
 
     draw_matrix(exact, sigma, t, &pool);
     B = lower(&pool, t, exact);
-    enum hol_status status = hol_null_basis(V, &rank, B, work);
+    enum hol_status status = hol_null_basis(V, &rank, B, NULL, work);
     law_holds(ledger, "rank as prescribed", t, status == HOL_OK && rank == t->rank);
     if (status != HOL_OK)
         goto done;
@@ -66,6 +66,7 @@ static void
 test_once(void)
 {
     enum { ROWS = 4, COLUMNS = 7, TRIALS = 20 };
+    struct hol_rank_trace once = {.once = true};
 
     for (size_t b = 0; b < BITS_COUNT; b++) {
         struct ledger ledger = {.laws = 0};
@@ -87,7 +88,7 @@ test_once(void)
             struct hol_work *work = pool_work(COLUMNS, t.bits);
             draw_matrix(exact, sigma, &t, &pool);
             struct hol_mat *B = lower(&pool, &t, exact);
-            enum hol_status status = hol_null_basis_once(V, &rank, B, work);
+            enum hol_status status = hol_null_basis(V, &rank, B, &once, work);
             law_holds(&ledger, "once: rank as prescribed", &t, status == HOL_OK && rank == ROWS);
             if (status == HOL_OK && rank == ROWS) {
                 hol_mul(BV, lifted(&pool, &t, B), lifted(&pool, &t, V));
@@ -125,8 +126,8 @@ test_sizes(void)
 
         t.state = t.seed + s;
         draw_entries(B, &t);
-        if (!tap_ok(hol_null_basis(V, &rank, B, work) == HOL_OK && rank == m && V->rows == n &&
-                        V->cols == n - m,
+        if (!tap_ok(hol_null_basis(V, &rank, B, NULL, work) == HOL_OK && rank == m &&
+                        V->rows == n && V->cols == n - m,
                     "%zu x %zu: a basis of n - m vectors", m, n))
             tap_bail("there is nothing to check");
         for (size_t j = 0; j < V->cols; j++) {
@@ -169,8 +170,8 @@ test_shapes(void)
         struct hol_mat *BV = pool_mat(&pool, m, n, t.bits);
 
         draw_entries(B, &t);
-        right =
-            right && hol_null_basis(V, &rank, B, work) == HOL_OK && rank == m && V->cols == n - m;
+        right = right && hol_null_basis(V, &rank, B, NULL, work) == HOL_OK && rank == m &&
+                V->cols == n - m;
         if (!right)
             tap_bail("the rank of %zu rows of %zu is not found", m, n);
         hol_mul(BV, B, V);

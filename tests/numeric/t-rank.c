@@ -142,7 +142,7 @@ decide(struct ledger *ledger, struct trial *t, struct pool *pool, const struct h
         *noise = x > *noise ? x : *noise;
     }
     law_holds(ledger, "rank by Gram-Schmidt", t,
-              hol_null_basis(N, &by_gs, A, work) == HOL_OK && by_gs == t->rank);
+              hol_null_basis(N, &by_gs, A, NULL, work) == HOL_OK && by_gs == t->rank);
     hol_work_destroy(work);
 }
 

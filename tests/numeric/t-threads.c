@@ -54,7 +54,7 @@ run(void *argument)
         job->status |= hol_svd(r[3], r[2], r[4], job->a, job->work);
         hol_mul_nt(r[5], r[3], r[4]);
         hol_mat_shape(r[1], 4, N);
-        job->status |= hol_null_basis(r[4], &job->rank, r[1], job->work);
+        job->status |= hol_null_basis(r[4], &job->rank, r[1], NULL, job->work);
     }
     job->calls = heap_calls();
     heap_fail_at(0);

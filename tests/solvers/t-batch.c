@@ -80,6 +80,19 @@ same_bits(const struct hol_vec *x, const struct hol_vec *y)
            (x->rows == 0 || memcmp(x->d, y->d, x->rows * sizeof(double)) == 0);
 }
 
+/* By a team for this one batch. */
+static enum hol_status
+solve_batch(struct hol_batch *batch, const struct hol_solver *by, size_t threads)
+{
+    struct hol_batch_team *team = NULL;
+    enum hol_status status = hol_batch_team_create(&team, by, batch->n, batch->m, threads);
+
+    if (status == HOL_OK)
+        hol_batch_team_solve(team, batch);
+    hol_batch_team_destroy(team);
+    return status;
+}
+
 /* How many problems the batch answers otherwise than the solver alone. */
 static size_t
 differing(const struct hol_batch *batch, struct hol_problem *problems,
@@ -175,7 +188,7 @@ test_size(size_t n, size_t m, enum forces forces, bool special, struct rng *r)
     }
     load(&one, problems);
     load(&three, problems);
-    tap_ok(hol_batch_solve(&one, by, 1) == HOL_OK && differing(&one, problems, by, "batch") == 0,
+    tap_ok(solve_batch(&one, by, 1) == HOL_OK && differing(&one, problems, by, "batch") == 0,
            "(%zu,%zu)%s%s: as min-norm alone, problem by problem", n, m, kinds[forces],
            special ? ", special problems between" : "");
     tap_ok(n > 12 || m > n  ? one.careful == COUNT
@@ -183,7 +196,7 @@ test_size(size_t n, size_t m, enum forces forces, bool special, struct rng *r)
            : special        ? one.careful <= odd
                             : one.careful == 0,
            "(%zu,%zu): %zu of %d by themselves", n, m, one.careful, COUNT);
-    tap_ok(hol_batch_solve(&three, by, 3) == HOL_OK && same(&one, &three),
+    tap_ok(solve_batch(&three, by, 3) == HOL_OK && same(&one, &three),
            "(%zu,%zu): the same bits on three threads", n, m);
     mix_lanes(&one);
     tap_ok(m > n || differing(&one, problems, by, NULL) > COUNT / 2,
@@ -214,7 +227,7 @@ test_places(struct rng *r)
             if (hol_batch_set(&batch, p, p == place ? &mine : &other) != HOL_OK)
                 tap_bail("a batch does not take a problem");
         }
-        if (hol_batch_solve(&batch, hol_solver_find("min-norm"), 2) != HOL_OK ||
+        if (solve_batch(&batch, hol_solver_find("min-norm"), 2) != HOL_OK ||
             batch.status[place] != HOL_OK)
             tap_bail("an ordinary problem is not solved");
         for (size_t e = 0; e < 6; e++) {
@@ -287,7 +300,7 @@ test_refusals(void)
     memset(batch.M, 0, 9 * batch.room * sizeof *batch.M); /* nothing is clear */
     for (k = 1; status == HOL_NOMEM && k < 500; k++) {
         heap_fail_at(k);
-        status = hol_batch_solve(&batch, hol_solver_find("min-norm"), 2);
+        status = solve_batch(&batch, hol_solver_find("min-norm"), 2);
     }
     heap_fail_at(0);
     tap_ok(status == HOL_OK && k > 20, "every allocation of solve may fail (%zu)", k - 2);
@@ -298,7 +311,7 @@ test_refusals(void)
     tap_ok(hol_batch_set(&batch, 0, &p) == HOL_INVALID &&
                hol_batch_get(&a, &batch, 0) == HOL_INVALID,
            "other sizes: INVALID");
-    tap_ok(hol_batch_solve(&empty, hol_solver_find("min-norm"), 4) == HOL_OK,
+    tap_ok(solve_batch(&empty, hol_solver_find("min-norm"), 4) == HOL_OK,
            "an empty batch is solved");
     hol_problem_clear(&p);
     hol_answer_clear(&a);

@@ -84,14 +84,17 @@ relative(const struct hol_vec *x, const struct hol_vec *y)
 static long double
 broken(const struct hol_sparse_problem *p, const struct hol_answer *a)
 {
+    struct hol_problem dense;
     struct hol_vec x, y;
     long double worst;
 
-    if (hol_vec_init(&x, p->n, p->bits) != HOL_OK || hol_vec_init(&y, p->n, p->bits) != HOL_OK)
+    if (hol_vec_init(&x, p->n, p->bits) != HOL_OK || hol_vec_init(&y, p->n, p->bits) != HOL_OK ||
+        hol_problem_init(&dense, p->n, p->m, p->bits) != HOL_OK)
         tap_bail("out of memory");
+    hol_sparse_problem_fill(&dense, p);
     hol_sparse_mul(&x, &p->A, &a->qdd);
     worst = relative(&x, &p->b);
-    hol_sparse_mul_s(&x, &p->M, &a->qdd);
+    hol_mul_v(&x, &dense.M, &a->qdd);
     hol_add(&y, &a->FL, &a->FC);
     hol_add(&y, &y, &p->F);
     worst = fmaxl(worst, relative(&x, &y));
@@ -99,6 +102,7 @@ broken(const struct hol_sparse_problem *p, const struct hol_answer *a)
     worst = fmaxl(worst, relative(&x, &a->FL));
     hol_mat_clear(&x);
     hol_mat_clear(&y);
+    hol_problem_clear(&dense);
     return worst;
 }
 
