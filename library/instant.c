@@ -31,7 +31,7 @@ hol_library_nonideal(struct hol_problem *problem, const struct hol_model *model,
     enum hol_status status = hol_kkt_work_create(&kkt, model->n, model->m, problem->bits + GUARD);
 
     if (status == HOL_OK)
-        status = hol_kkt_solve_in(kkt, problem, (long)problem->bits - GUARD / 2, why);
+        status = hol_kkt_solve(kkt, problem, (long)problem->bits - GUARD / 2, why);
     if (status == HOL_OK)
         status = hol_nonideal_solve(problem, eval, kkt, model, true, why);
     hol_kkt_work_destroy(kkt);

@@ -255,17 +255,6 @@ void hol_result_destroy(struct hol_result *result); /* NULL is a no-op */
 bool hol_result_good(const struct hol_result *result);
 
 /*
- * Compare one solver on one problem whose truth is known and OK: fills the record. The work space
- * is created and destroyed inside; compare/instant/metrics.h has the same for many solvers on one
- * truth.
- *
- * HOL_INVALID  bits;  HOL_NOMEM
- */
-enum hol_status hol_compare_solver(struct hol_record *record, const struct hol_truth *truth,
-                                   const struct hol_solver *solver,
-                                   mpfr_prec_t bits) HOL_MUST_CHECK;
-
-/*
  * All solvers of the comparison by index: those of solvers/registry.c and the reference's own
  * ("mpfr"); NULL beyond the last. (A function, because an array would have to name the methods
  * again.)

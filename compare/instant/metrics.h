@@ -122,7 +122,7 @@ enum hol_status hol_yardstick_errors(struct hol_record *record, const struct hol
                                      struct hol_mat *room) HOL_MUST_CHECK;
 
 /* The record of one solver at bits: solve, carry over, laws (units: in other units, too), errors,
- * verdict. */
+ * verdict. HOL_INVALID: bits; HOL_NOMEM. */
 enum hol_status hol_yardstick_solver(struct hol_record *record, const struct hol_yardstick *yard,
                                      const struct hol_solver *solver, mpfr_prec_t bits,
                                      bool units) HOL_MUST_CHECK;

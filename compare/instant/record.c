@@ -95,17 +95,3 @@ done:
     hol_attempt_clear(&a, solver);
     return status;
 }
-
-enum hol_status
-hol_compare_solver(struct hol_record *record, const struct hol_truth *truth,
-                   const struct hol_solver *solver, mpfr_prec_t bits)
-{
-    struct hol_yardstick yard;
-    enum hol_status status = hol_yardstick_init(&yard, truth, HOL_OK);
-
-    if (status != HOL_OK)
-        return status;
-    status = hol_yardstick_solver(record, &yard, solver, bits, false);
-    hol_yardstick_clear(&yard);
-    return status;
-}

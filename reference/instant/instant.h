@@ -5,59 +5,8 @@
 
 #include "model/state/point.h"
 #include "problem/problem.h"
-
-/*
- * The linear problem of an instant in MPFR by own linear algebra (shares no code with solvers/, nor
- * the factorizations of numeric/): units and rows scaled by powers of two, independent rows chosen
- * by elimination with complete pivoting, the rank decided on a gap against the stated noise of the
- * data, the KKT system of the independent rows solved by LU with pivoting, for the ideal and the
- * nonideal part:
- *     M q0 = F + A^T lambda, A q0 = b;        F_L = A^T lambda;
- *     M y  = C + A^T nu,     A y  = 0;        F_C = C + A^T nu;       q'' = q0 + y.
- * M may be singular where [M; A] has full column rank.
- */
-struct hol_kkt_info {
-    size_t rank;
-    long double smallest_kept;   /* least pivot of an independent row (1: the size of a row);
-                                    INFINITY without one */
-    long double largest_dropped; /* what elimination leaves of a dependent row; 0: none or exact */
-    long double smallest_mass;   /* least pivot of M on null(A), likewise; INFINITY without one */
-};
-// clang-format off
-/*
- * The answer of one problem.
- *
- * answer      out  lambda is the one of least norm
- * unique      out  m: lambda_j is determined, as no dependency among the rows involves row j
- * null        out  n x (n - rank), a basis of null(A)
- * why         out  static text for HOL_DOMAIN
- * noise_bits  in   the rows, each relative to its size, are known to 2^-noise_bits: a remainder
- *                  below that (times what elimination made of it) counts as zero, one above 2^6
- *                  times that does not
- * info, unique, null and why may be NULL.
- *
- * HOL_DOMAIN   the constraints are inconsistent, or M is not positive definite on null(A)
- * HOL_UNABLE   the remainders show no gap, so that the rank cannot be decided
- * HOL_INVALID  NaN, Inf, M not symmetric, sizes;  HOL_NOMEM
- */
-// clang-format on
-enum hol_status hol_kkt_solve(struct hol_answer *answer, struct hol_kkt_info *info, bool *unique,
-                              struct hol_mat *null, const struct hol_problem *problem,
-                              long noise_bits, const char **why) HOL_MUST_CHECK;
-
-/*
- * Condition numbers of the nonzero singular values, given the rank, to about 8 decimals, by
- * one-sided Jacobi rotations in MPFR (beyond 8 rows: by tridiagonal reduction and bisection):
- * kappa of B = A M^-1/2 (1 if rank 0), kappa of M, smallest and largest nonzero singular values of
- * A (rows as written; 0 if rank 0). M singular: kappa_M is INFINITY, and kappa_B that of the matrix
- * [M A^T; A 0] with the rows of A scaled to size 1.
- */
-struct hol_condition {
-    long double kappa_B, kappa_M, sigma_A_min, sigma_A_max;
-};
-enum hol_status hol_condition_compute(struct hol_condition *condition,
-                                      const struct hol_problem *problem,
-                                      size_t rank) HOL_MUST_CHECK;
+#include "reference/linear/condition.h"
+#include "reference/linear/kkt.h"
 
 /*
  * The truth about one instant of a model: the whole chain (state, tape, linear algebra) carried out
@@ -86,7 +35,6 @@ struct hol_truth {
     struct hol_mat null;     /* n x (n - rank) */
     struct hol_kkt_info info;
     struct hol_condition condition;
-    long rank_noise_bits; /* what the rank decision took as zero */
     /*
      * Decimals agreed on, of the worst component of q'', F_L, F_C, lambda, r (least norm), relative
      * to the largest of its vector. A vector that vanishes as a whole, but of which rounding errors

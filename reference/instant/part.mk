@@ -3,7 +3,7 @@
 
 libholonom_a_SOURCES += \
 	reference/instant/impact.c \
-	reference/instant/instant.c reference/instant/instant.h \
+	reference/instant/instant.h \
 	reference/instant/reaction.c reference/instant/reaction.h \
 	reference/instant/truth-clean.c \
 	reference/instant/truth-decide.c \

@@ -21,8 +21,9 @@ hol_zero_slack(mpfr_prec_t bits)
     return fminl(HOL_ZERO_SLACK, (long double)bits / 4);
 }
 
-enum hol_zero
-hol_zero_shrinks(long double earlier, long double low, long double high, mpfr_prec_t bits)
+/* Of magnitudes (log2, -INFINITY: 0); earlier: NAN if not known. */
+static enum hol_zero
+zero_shrinks(long double earlier, long double low, long double high, mpfr_prec_t bits)
 {
     long double p = (long double)bits, shrink = low - high, before = earlier - low;
 
@@ -44,7 +45,7 @@ hol_zero_decide(mpfr_srcptr earlier, mpfr_srcptr low, mpfr_srcptr high, mpfr_pre
 {
     long double size = hol_ref_log2(high);
     enum hol_zero zero =
-        hol_zero_shrinks(earlier ? hol_ref_log2(earlier) : NAN, hol_ref_log2(low), size, bits);
+        zero_shrinks(earlier ? hol_ref_log2(earlier) : NAN, hol_ref_log2(low), size, bits);
 
     /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): only `earlier` may be NULL */
     if (zero == HOL_ZERO_NO && mpfr_sgn(low) != mpfr_sgn(high))
@@ -105,7 +106,7 @@ clean_row(struct hol_mat *earlier, struct hol_mat *low, struct hol_mat *high, si
     mpfr_t *tmp = scratch->tmp;
     long double size = row_size(high, i, tmp[0]);
     enum hol_zero zero =
-        hol_zero_shrinks(row_size(earlier, i, tmp[0]), row_size(low, i, tmp[0]), size, low->bits);
+        zero_shrinks(row_size(earlier, i, tmp[0]), row_size(low, i, tmp[0]), size, low->bits);
 
     if (zero == HOL_ZERO_UNDECIDED)
         return HOL_UNABLE;

@@ -34,9 +34,21 @@ guarded(struct hol_pass *pass, const struct hol_model *model)
     return good;
 }
 
-enum hol_status
-hol_pass_init(struct hol_pass *pass, const struct hol_model *model, const struct hol_recipe *recipe,
-              mpfr_prec_t bits, const char **why, struct hol_violation *violation)
+/* A zeroed struct is a no-op. */
+static void
+pass_clear(struct hol_pass *pass)
+{
+    hol_point_clear(&pass->point);
+    hol_problem_clear(&pass->problem);
+    hol_eval_destroy(pass->eval);
+    hol_kkt_work_destroy(pass->kkt);
+    *pass = (struct hol_pass){0};
+}
+
+/* DOMAIN (why, violation), INVALID, NOMEM. The pass is cleared for a status other than OK. */
+static enum hol_status
+pass_init(struct hol_pass *pass, const struct hol_model *model, const struct hol_recipe *recipe,
+          mpfr_prec_t bits, const char **why, struct hol_violation *violation)
 {
     struct hol_points *points = NULL;
     enum hol_status status;
@@ -64,18 +76,8 @@ hol_pass_init(struct hol_pass *pass, const struct hol_model *model, const struct
 done:
     hol_points_destroy(points);
     if (status != HOL_OK)
-        hol_pass_clear(pass);
+        pass_clear(pass);
     return status;
-}
-
-void
-hol_pass_clear(struct hol_pass *pass)
-{
-    hol_point_clear(&pass->point);
-    hol_problem_clear(&pass->problem);
-    hol_eval_destroy(pass->eval);
-    hol_kkt_work_destroy(pass->kkt);
-    *pass = (struct hol_pass){0};
 }
 
 /* Move point, problem and evaluator of the second pass to the truth. */
@@ -103,7 +105,6 @@ deliver(struct hol_truth *truth, struct hol_pass *pass, const struct hol_model *
     truth->digits = settled->digits;
     for (size_t i = 0; i < 5; i++)
         truth->error_log10[i] = settled->error_log10[i];
-    truth->rank_noise_bits = (long)floorl(-settled->limits.drop);
     truth->unique = hol_alloc(m, sizeof *truth->unique);
     if (!truth->unique)
         return HOL_NOMEM;
@@ -138,7 +139,7 @@ deliver(struct hol_truth *truth, struct hol_pass *pass, const struct hol_model *
 static void
 move_up(struct hol_pass *earlier, struct hol_pass *low, struct hol_pass *high)
 {
-    hol_pass_clear(earlier);
+    pass_clear(earlier);
     *earlier = *low;
     *low = *high;
     *high = (struct hol_pass){0};
@@ -156,13 +157,13 @@ climb(struct hol_truth *truth, const struct hol_model *model, const struct hol_r
     bool last;
 
     most = most < limit ? most : limit;
-    status = hol_pass_init(&low, model, recipe, bits, &truth->why, &truth->violation);
+    status = pass_init(&low, model, recipe, bits, &truth->why, &truth->violation);
     if (status != HOL_OK)
         return status;
     for (;;) {
         struct hol_passes passes = {earlier.bits ? &earlier : NULL, &low, &high};
 
-        status = hol_pass_init(&high, model, recipe, 2 * low.bits, &truth->why, &truth->violation);
+        status = pass_init(&high, model, recipe, 2 * low.bits, &truth->why, &truth->violation);
         if (status != HOL_OK)
             break;
         status = hol_passes_settle(&settled, &passes, model, &truth->why);
@@ -186,9 +187,9 @@ climb(struct hol_truth *truth, const struct hol_model *model, const struct hol_r
         }
         move_up(&earlier, &low, &high);
     }
-    hol_pass_clear(&earlier);
-    hol_pass_clear(&low);
-    hol_pass_clear(&high);
+    pass_clear(&earlier);
+    pass_clear(&low);
+    pass_clear(&high);
     return status;
 }
 

@@ -26,12 +26,6 @@ struct hol_passes {
     struct hol_pass *earlier, *low, *high;
 };
 
-/* DOMAIN (why, violation), INVALID, NOMEM. The pass is cleared for a status other than OK. */
-enum hol_status hol_pass_init(struct hol_pass *pass, const struct hol_model *model,
-                              const struct hol_recipe *recipe, mpfr_prec_t bits, const char **why,
-                              struct hol_violation *violation) HOL_MUST_CHECK;
-void hol_pass_clear(struct hol_pass *pass); /* a zeroed struct is a no-op */
-
 /*
  * Is a number zero that is low at P bits and high at 2P bits? Rounding errors shrink by P bits,
  * give or take HOL_ZERO_SLACK; a value hidden in them at P bits shrinks by less. At a k-fold root
@@ -46,9 +40,6 @@ enum hol_zero {
 #define HOL_ZERO_SLACK 32
 /* At P bits; less than that where P is small. */
 long double hol_zero_slack(mpfr_prec_t bits);
-/* Of magnitudes (log2, -INFINITY: 0); earlier: NAN if not known. */
-enum hol_zero hol_zero_shrinks(long double earlier, long double low, long double high,
-                               mpfr_prec_t bits);
 /* earlier may be NULL. floor: log2 of what rounding errors at 2P bits may have made of 0 (what is
  * below and not the same in both is zero); -INFINITY: not known. */
 enum hol_zero hol_zero_decide(mpfr_srcptr earlier, mpfr_srcptr low, mpfr_srcptr high,

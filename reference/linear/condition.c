@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Condition numbers of A, M, B and the KKT matrix. */
+#include "reference/linear/condition.h"
+
 #include "base/alloc.h"
-#include "reference/instant/instant.h"
 #include "reference/linear/dense.h"
 #include "reference/linear/spectrum.h"
 
@@ -160,7 +161,7 @@ assemble_kkt(struct spectra *s)
 static enum hol_status
 compute(struct hol_condition *out, struct spectra *s, size_t rank, bool *sure)
 {
-    struct hol_condition r = {1, INFINITY, 0, 0};
+    struct hol_condition r = {1, INFINITY, 0};
     long double high, low, worst = 0;
     enum hol_status status;
     size_t n = s->n;
@@ -191,7 +192,6 @@ compute(struct hol_condition *out, struct spectra *s, size_t rank, bool *sure)
         if ((status = extremes(&high, &low, s, s->m, n, rank)) != HOL_OK)
             return status;
         worst = fmaxl(worst, high - low);
-        r.sigma_A_max = exp2l(high);
         r.sigma_A_min = exp2l(low);
     }
     *sure = worst < (long double)s->bits / 4;

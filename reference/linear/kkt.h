@@ -6,15 +6,22 @@
 #define HOL_REFERENCE_LINEAR_KKT_H
 
 #include "problem/problem.h"
-#include "reference/instant/instant.h"
 #include "reference/linear/eliminate.h"
 
 #define HOL_KKT_GAP 6 /* log2: remainders from noise to 2^6 noise leave the rank undecided */
 
 // clang-format off
 /*
- * The algorithm of hol_kkt_solve in a given work space (n, m, bits fixed; nothing is allocated
- * after creation), step by step:
+ * The linear problem of an instant in MPFR by own linear algebra (shares no code with solvers/, nor
+ * the factorizations of numeric/): units and rows scaled by powers of two, independent rows chosen
+ * by elimination with complete pivoting, the rank decided on a gap against the stated noise of the
+ * data, the KKT system of the independent rows solved by LU with pivoting, for the ideal and the
+ * nonideal part:
+ *     M q0 = F + A^T lambda, A q0 = b;        F_L = A^T lambda;
+ *     M y  = C + A^T nu,     A y  = 0;        F_C = C + A^T nu;       q'' = q0 + y.
+ * M may be singular where [M; A] has full column rank.
+ *
+ * In a work space of fixed n, m and bits (nothing is allocated after creation), step by step:
  *
  *   factor    scale the rows, choose the independent ones, test M on null(A), factor the KKT matrix
  *   ideal     q0, lambda, F_L
@@ -91,15 +98,34 @@ void hol_kkt_respond(struct hol_kkt_work *work, mpfr_t *nu, mpfr_t *force);
 void hol_kkt_nonideal(struct hol_kkt_work *work, const struct hol_problem *problem);
 
 /*
- * Do all steps; noise_bits and statuses as in hol_kkt_solve. *why is set for every status but
- * HOL_OK.
+ * All steps.
  *
+ * noise_bits  in   the rows, each relative to its size, are known to 2^-noise_bits: a remainder
+ *                  below that (times what elimination made of it) counts as zero, one above
+ *                  2^HOL_KKT_GAP times that does not
+ * why         out  static text for every status but HOL_OK
+ *
+ * HOL_DOMAIN   the constraints are inconsistent, or M is not positive definite on null(A)
+ * HOL_UNABLE   the remainders show no gap, so that the rank cannot be decided
  * HOL_INVALID  sizes, NaN, Inf, M not symmetric
  */
-enum hol_status hol_kkt_solve_in(struct hol_kkt_work *work, const struct hol_problem *problem,
-                                 long noise_bits, const char **why) HOL_MUST_CHECK;
+enum hol_status hol_kkt_solve(struct hol_kkt_work *work, const struct hol_problem *problem,
+                              long noise_bits, const char **why) HOL_MUST_CHECK;
 
-/* The result rounded into the caller's storage; unique, null, info may be NULL. */
+struct hol_kkt_info {
+    size_t rank;
+    long double smallest_kept;   /* least pivot of an independent row (1: the size of a row);
+                                    INFINITY without one */
+    long double largest_dropped; /* what elimination leaves of a dependent row; 0: none or exact */
+    long double smallest_mass;   /* least pivot of M on null(A), likewise; INFINITY without one */
+};
+/*
+ * The result rounded into the caller's storage; info, unique and null may be NULL.
+ *
+ * answer  out                  lambda is the one of least norm
+ * unique  out  m               lambda_j is determined: no dependency among the rows involves row j
+ * null    out  n x (n - rank)  a basis of null(A)
+ */
 void hol_kkt_answer(struct hol_answer *answer, struct hol_kkt_info *info, bool *unique,
                     struct hol_mat *null, const struct hol_kkt_work *work);
 

@@ -132,7 +132,7 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
         (answer->detail->n != w->n || answer->detail->m != w->m || answer->detail->bits != p->bits))
         return HOL_INVALID;
     hol_rank_detail_begin(answer->detail);
-    status = hol_kkt_solve_in(w, p, noise, &why);
+    status = hol_kkt_solve(w, p, noise, &why);
     state_rank(answer->detail, w, status, noise);
     if (status == HOL_OK && !is_in_range(w, p->bits))
         status = HOL_UNABLE;

@@ -72,8 +72,8 @@ try_case(struct suspects *s, struct case_model *c, const char *name)
         if (r == NULL)
             s->list[kept++] = s->list[i];
         else
-            tap_ok(true, "%s (%s): %s on %s, %s, at %ld bits: %s", r->solver, s->list[i]->summary,
-                   hol_verdict_text(r->verdict), name, where->label, (long)r->bits, r->why);
+            tap_diag("%s (%s): %s on %s, %s, at %ld bits: %s", r->solver, s->list[i]->summary,
+                     hol_verdict_text(r->verdict), name, where->label, (long)r->bits, r->why);
     }
     s->count = kept;
     hol_result_destroy(result);
@@ -102,9 +102,13 @@ test_mutants(void)
     }
     if (suspects.count > 0)
         try_case(&suspects, &c, "a contradiction");
-    for (size_t i = 0; i < suspects.count; i++)
-        tap_ok(false, "%s (%s) is wrong nowhere", suspects.list[i]->name,
-               suspects.list[i]->summary);
+    for (size_t i = 0; hol_mutants[i] != NULL; i++) {
+        bool left = false;
+
+        for (size_t k = 0; k < suspects.count; k++)
+            left = left || suspects.list[k] == hol_mutants[i];
+        tap_ok(!left, "%s (%s) is wrong somewhere", hol_mutants[i]->name, hol_mutants[i]->summary);
+    }
     case_clear(&c);
     case_list_clear(&cases);
 }

@@ -16,8 +16,8 @@ run(const struct hol_truth *truth)
 {
     struct hol_record record = {0};
 
-    if (hol_compare_solver(&record, truth, &hol_solver_fake, BITS) != HOL_OK)
-        tap_bail("hol_compare_solver failed");
+    if (compare_solver(&record, truth, &hol_solver_fake, BITS) != HOL_OK)
+        tap_bail("compare_solver failed");
     return record;
 }
 

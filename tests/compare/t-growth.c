@@ -44,7 +44,7 @@ count(const struct hol_solver *solver, enum hol_verdict verdict, size_t *vacuous
         struct exact e;
         nearly_dependent(&e, k);
         if (made_truth(&truth, &e, 512) != HOL_OK ||
-            hol_compare_solver(&record, &truth, solver, 53) != HOL_OK)
+            compare_solver(&record, &truth, solver, 53) != HOL_OK)
             tap_bail("no truth, or no comparison");
         found += record.verdict == verdict;
         *vacuous += record.vacuous;
@@ -70,7 +70,7 @@ test_end_of_precision(const struct hol_solver *solver, mpfr_prec_t bits)
         struct exact e;
         nearly_dependent(&e, k);
         if (made_truth(&truth, &e, 512) != HOL_OK ||
-            hol_compare_solver(&record, &truth, solver, bits) != HOL_OK)
+            compare_solver(&record, &truth, solver, bits) != HOL_OK)
             tap_bail("no truth, or no comparison");
         wrong += record.verdict == HOL_VERDICT_WRONG;
         if (record.verdict == HOL_VERDICT_WRONG)

@@ -18,8 +18,8 @@ run_as(const struct hol_truth *truth, const struct hol_solver *solver)
 {
     struct hol_record record = {0};
 
-    if (hol_compare_solver(&record, truth, solver, BITS) != HOL_OK)
-        tap_bail("hol_compare_solver failed");
+    if (compare_solver(&record, truth, solver, BITS) != HOL_OK)
+        tap_bail("compare_solver failed");
     return record;
 }
 
@@ -273,8 +273,8 @@ test_invalid(const struct hol_truth *truth)
     struct hol_record r = {.solver = "untouched"};
 
     fake_begin(truth);
-    tap_ok(hol_compare_solver(&r, truth, &hol_solver_fake, 8) == HOL_INVALID &&
-               hol_compare_solver(&r, truth, &hol_solver_fake, TRUTH_BITS) == HOL_INVALID &&
+    tap_ok(compare_solver(&r, truth, &hol_solver_fake, 8) == HOL_INVALID &&
+               compare_solver(&r, truth, &hol_solver_fake, TRUTH_BITS) == HOL_INVALID &&
                strcmp(r.solver, "untouched") == 0,
            "too few bits, or too many for this truth, are INVALID; the record is untouched");
 }
@@ -289,7 +289,7 @@ test_memory(const struct hol_truth *truth)
     fake_begin(truth);
     do {
         heap_fail_at(++k);
-        status = hol_compare_solver(&r, truth, &hol_solver_fake, BITS);
+        status = compare_solver(&r, truth, &hol_solver_fake, BITS);
         heap_fail_at(0);
     } while (status == HOL_NOMEM && k < 10000);
     tap_ok(status == HOL_OK && k > 10, "each of %zu allocations failing is NOMEM, then OK", k - 1);

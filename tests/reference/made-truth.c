@@ -4,7 +4,40 @@
 #include "tests/reference/made-truth.h"
 
 #include "base/alloc.h"
+#include "compare/instant/metrics.h"
 #include "tests/support/tap.h"
+
+#define GUARD 64 /* bits of the linear algebra beyond twice those of the data */
+
+enum hol_status
+kkt_solve(struct hol_answer *answer, struct hol_kkt_info *info, bool *unique, struct hol_mat *null,
+          const struct hol_problem *problem, long noise_bits, const char **why)
+{
+    struct hol_kkt_work *work = NULL;
+    enum hol_status status =
+        hol_kkt_work_create(&work, problem->n, problem->m, 2 * problem->bits + GUARD);
+
+    if (status == HOL_OK)
+        status = hol_kkt_solve(work, problem, noise_bits, why);
+    if (status == HOL_OK)
+        hol_kkt_answer(answer, info, unique, null, work);
+    hol_kkt_work_destroy(work);
+    return status;
+}
+
+enum hol_status
+compare_solver(struct hol_record *record, const struct hol_truth *truth,
+               const struct hol_solver *solver, mpfr_prec_t bits)
+{
+    struct hol_yardstick yard;
+    enum hol_status status = hol_yardstick_init(&yard, truth, HOL_OK);
+
+    if (status != HOL_OK)
+        return status;
+    status = hol_yardstick_solver(record, &yard, solver, bits, false);
+    hol_yardstick_clear(&yard);
+    return status;
+}
 
 /* The multipliers of F_L + F_C - C: those of the same problem with F + C for F. */
 static void
@@ -22,7 +55,7 @@ find_reaction(struct hol_truth *truth, mpfr_prec_t bits)
     hol_problem_round(&p, &truth->problem);
     hol_add(&p.F, &p.F, &p.C);
     hol_mat_zero(&p.C);
-    if (hol_kkt_solve(&answer, NULL, NULL, NULL, &p, (long)bits / 2, &why) != HOL_OK)
+    if (kkt_solve(&answer, NULL, NULL, NULL, &p, (long)bits / 2, &why) != HOL_OK)
         tap_bail("no reactions");
     hol_mat_round(&truth->reaction, &answer.lambda);
     hol_answer_clear(&answer);
@@ -41,8 +74,8 @@ made_truth(struct hol_truth *truth, const struct exact *e, mpfr_prec_t bits)
         hol_mat_init(&truth->null, e->n, e->n, bits) != HOL_OK)
         tap_bail("out of memory");
     exact_round(&truth->problem, e);
-    status = hol_kkt_solve(&truth->answer, &truth->info, truth->unique, &truth->null,
-                           &truth->problem, (long)bits / 2, &truth->why);
+    status = kkt_solve(&truth->answer, &truth->info, truth->unique, &truth->null, &truth->problem,
+                       (long)bits / 2, &truth->why);
     if (status == HOL_OK)
         find_reaction(truth, bits);
     if (status == HOL_OK &&

@@ -7,9 +7,9 @@
  * is seen.
  */
 #include "reference/existence/existence.h"
-#include "reference/instant/instant.h"
 #include "reports/parts/parts.h"
 #include "reports/studies/existence.h"
+#include "tests/reference/made-truth.h"
 #include "tests/support/case-files.h"
 #include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
@@ -131,6 +131,7 @@ sound(const char *name, const char *box, double least)
     struct hol_problem problem = {0};
     struct hol_answer answer = {0};
     struct hol_eval *eval = NULL;
+    const char *why;
     mpfr_t x, y;
 
     mpfr_inits2(200, x, y, (mpfr_ptr)0);
@@ -157,7 +158,7 @@ sound(const char *name, const char *box, double least)
         if (hol_eval_run(eval, HOL_STAGE_IDEAL, NULL) == HOL_INVALID)
             tap_bail("no value");
         hol_model_problem(c.model, eval, &problem);
-        if (hol_kkt_solve(&answer, NULL, NULL, NULL, &problem, 150, NULL) != HOL_OK)
+        if (kkt_solve(&answer, NULL, NULL, NULL, &problem, 150, &why) != HOL_OK)
             continue;
         tried++;
         most = fmax(most, (double)hol_mat_max(&answer.qdd));

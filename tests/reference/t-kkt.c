@@ -2,14 +2,14 @@
 /* Copyright (C) 2026 the holonom authors */
 
 /*
- * The linear problem of an instant (reference/instant/instant.h) against rational arithmetic: the
+ * The linear problem of an instant (reference/linear/kkt.h) against rational arithmetic: the
  * same random problems that the formulations are tried on, at full precision; outcomes; unique
  * multipliers; no double on the way.
  */
-#include "reference/instant/instant.h"
 #include "reference/linear/dense.h"
 #include "reference/linear/kkt.h"
 #include "tests/conformance/instances.h"
+#include "tests/reference/made-truth.h"
 #include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
@@ -41,8 +41,8 @@ solve(struct solved *s, const struct exact *e, mpfr_prec_t bits)
         hol_mat_init(&s->null, e->n, e->n, bits) != HOL_OK)
         tap_bail("out of memory");
     exact_round(&s->problem, e);
-    s->status = hol_kkt_solve(&s->answer, &s->info, s->unique, &s->null, &s->problem,
-                              (long)bits - 4, &s->why);
+    s->status =
+        kkt_solve(&s->answer, &s->info, s->unique, &s->null, &s->problem, (long)bits - 4, &s->why);
 }
 
 static void
@@ -228,9 +228,9 @@ try_consistent(void)
             hol_mat_set(&s.problem.A, entry[k].i, entry[k].j, x);
         mpfr_clear(x);
     }
-    s.status = hol_kkt_solve(&s.answer, NULL, NULL, NULL, &s.problem, 100, NULL);
+    s.status = kkt_solve(&s.answer, NULL, NULL, NULL, &s.problem, 100, &s.why);
     tap_ok(s.status == HOL_OK, "data known to 2^-100, errors of that size that add up: consistent");
-    s.status = hol_kkt_solve(&s.answer, NULL, NULL, NULL, &s.problem, 110, NULL);
+    s.status = kkt_solve(&s.answer, NULL, NULL, NULL, &s.problem, 110, &s.why);
     tap_ok(s.status == HOL_DOMAIN, "the same data known to 2^-110: contradictory");
     clear(&s);
     exact_clear(&e);
@@ -309,12 +309,12 @@ try_invalid(void)
     hol_mat_set_si(&s.answer.qdd, 0, 0, 7);
     before = s.answer;
     hol_mat_set(&s.problem.F, 0, 0, nan);
-    s.status = hol_kkt_solve(&s.answer, NULL, NULL, NULL, &s.problem, 96, NULL);
+    s.status = kkt_solve(&s.answer, NULL, NULL, NULL, &s.problem, 96, &s.why);
     tap_ok(s.status == HOL_INVALID, "NaN in F is invalid");
     tap_ok(mpfr_cmp_si(before.qdd.x[0], 7) == 0, "and the answer is untouched");
     hol_mat_set_si(&s.problem.F, 0, 0, 0);
     hol_mat_set_si(&s.problem.M, 0, 1, 1);
-    s.status = hol_kkt_solve(&s.answer, NULL, NULL, NULL, &s.problem, 96, NULL);
+    s.status = kkt_solve(&s.answer, NULL, NULL, NULL, &s.problem, 96, &s.why);
     tap_ok(s.status == HOL_INVALID, "M that is not symmetric is invalid");
     mpfr_clear(nan);
     clear(&s);
@@ -334,7 +334,7 @@ try_no_memory(void)
     solve(&s, &e, BITS);
     do {
         heap_fail_at(++k);
-        s.status = hol_kkt_solve(&s.answer, &s.info, s.unique, &s.null, &s.problem, NOISE, NULL);
+        s.status = kkt_solve(&s.answer, &s.info, s.unique, &s.null, &s.problem, NOISE, &s.why);
         failed += s.status == HOL_NOMEM;
     } while (s.status != HOL_OK && k < 1000);
     tap_ok(s.status == HOL_OK && failed == k - 1 && k > 10, "solve: no memory at call 1 to %zu",

@@ -49,8 +49,7 @@ try_redundant(void)
         tap_ok(mpfr_regular_p(x) && (mpfr_zero_p(y) || mpfr_get_exp(y) < mpfr_get_exp(x) - 400),
                "least norm: both carry the same half");
         mpfr_clears(x, y, (mpfr_ptr)0);
-        tap_ok(t->info.smallest_kept > 0.1L && t->info.largest_dropped < 1e-140L &&
-                   t->rank_noise_bits > 300,
+        tap_ok(t->info.smallest_kept > 0.1L && t->info.largest_dropped < 1e-140L,
                "the gap is stated");
         tap_ok(t->null.rows == 3 && t->null.cols == 1, "one null vector");
     }
