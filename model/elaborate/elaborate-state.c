@@ -48,7 +48,6 @@ find_state(struct hol_elaborator *e, struct hol_ast_statement *s)
     if (s->kind == HOL_STATEMENT_INITIAL) {
         if (c->states[0].place.line == 0)
             c->states[0].place = place;
-        e->seen.has_initial = true;
         return 0;
     }
     if (s->state != 0)

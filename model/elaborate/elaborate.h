@@ -79,8 +79,7 @@ struct hol_elab_tables {
 
 /* What the statements so far have had. */
 struct hol_elab_seen {
-    bool has_coordinate, has_kinetic, has_potential, has_title, has_source, has_initial,
-        bad_initial;
+    bool has_coordinate, has_kinetic, has_potential, has_title, has_source, bad_initial;
     bool vectors;              /* the list of coordinates is closed ... */
     uint32_t vectors_offset;   /* ... by the statement here             */
     uint32_t impulsive_offset; /* 1 + offset of an entry that needs an impulse; 0: none */

@@ -103,8 +103,6 @@ constraint(struct derivation *d, size_t i)
     if (nonlinear && k->order == HOL_ORDER_ACCELERATION)
         return hol_derive_invalid(d, k->place, "constraint '%s' is not linear in the accelerations",
                                   k->name);
-    if (nonlinear && k->order == HOL_ORDER_VELOCITY)
-        d->model->linear_rates = false;
     d->residual[i] = row_variable(k) == HOL_VAR_ACCEL ? zero : k->residual;
     d->rate[i] = k->order == HOL_ORDER_HOLONOMIC
                      ? hol_expr_along(d->g, k->residual, MOTION_KINEMATIC)
@@ -119,8 +117,6 @@ constraint(struct derivation *d, size_t i)
     d->model->a_count = d->model->a_rows;
     if (k->order != HOL_ORDER_HOLONOMIC)
         d->model->holonomic = false;
-    if (hol_derive_depends(d, k->residual, HOL_BIT(HOL_VAR_TIME)))
-        d->model->rheonomic = true;
     return true;
 }
 

@@ -69,9 +69,7 @@ derive(struct derivation *d)
     const struct hol_case *c = d->c;
     struct hol_model *model = d->model;
 
-    model->holonomic = model->linear_rates = true;
-    model->rheonomic = hol_derive_depends(d, c->kinetic, HOL_BIT(HOL_VAR_TIME)) ||
-                       hol_derive_depends(d, c->potential, HOL_BIT(HOL_VAR_TIME));
+    model->holonomic = true;
     for (size_t i = 0; c->has_nonideal && i < model->n; i++)
         model->nonideal_needs_force =
             model->nonideal_needs_force ||

@@ -69,9 +69,8 @@ struct hol_model {
     size_t reaction_count, slope_count;
     size_t *reaction;
     struct hol_cell *slope;
-    bool slope_varies;         /* C is not linear in r */
-    bool rheonomic, holonomic; /* t appears in T, V or a constraint; all rows are holonomic */
-    bool linear_rates;         /* all rows of velocity level are linear in the velocities */
+    bool slope_varies;                                            /* C is not linear in r */
+    bool holonomic;                                               /* all rows are */
     size_t *published_block, *published_entry, *published_output; /* of hol_model_published */
 };
 

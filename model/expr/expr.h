@@ -88,7 +88,6 @@ size_t hol_graph_size(const struct hol_graph *graph); /* nodes so far */
  * on the machine: the most operations (graph.h). Without it there is none.
  */
 void hol_graph_limit_work(struct hol_graph *graph, size_t operations);
-size_t hol_graph_work_done(const struct hol_graph *graph);
 bool hol_graph_overworked(const struct hol_graph *graph); /* more were needed */
 
 hol_node hol_expr_rational(struct hol_graph *g, const mpq_t value);

@@ -153,12 +153,6 @@ hol_graph_limit_work(struct hol_graph *g, size_t operations)
     g->max_work = operations;
 }
 
-size_t
-hol_graph_work_done(const struct hol_graph *g)
-{
-    return g->work;
-}
-
 bool
 hol_graph_overworked(const struct hol_graph *g)
 {

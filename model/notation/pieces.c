@@ -87,8 +87,7 @@ struct hol_text
 hol_pieces_write(const struct hol_notation *notation, const struct hol_graph *g, hol_node a,
                  const struct hol_namer *namer)
 {
-    struct hol_pieces w = {
-        .notation = notation, .g = g, .namer = namer, .text.most = (size_t)1 << 20};
+    struct hol_pieces w = {.g = g, .namer = namer, .text.most = (size_t)1 << 20};
 
     hol_text_add(&w.text, "");
     if (a != HOL_NODE_NONE)

@@ -38,7 +38,6 @@ struct hol_notation {
 };
 
 struct hol_pieces {
-    const struct hol_notation *notation;
     const struct hol_graph *g;
     const struct hol_namer *namer;
     struct hol_text text;

@@ -76,7 +76,7 @@ struct lead_code {
     double scale;
 };
 
-/* An output that is kept as a whole. */
+/* A series that is kept as a whole, as it decides branches. */
 struct series_keep {
     double *to; /* order + 1 coefficients */
     struct factor of;

@@ -49,14 +49,12 @@ is_branch(const struct hol_series_double *s, size_t slot)
            (op == HOL_OP_ABS || op == HOL_OP_SIGN || op == HOL_OP_MIN || op == HOL_OP_MAX);
 }
 
-/* The slots that are kept: outputs, and those that decide branches. By stage. */
+/* The slots that are kept: those that decide branches. By stage. */
 static enum hol_status
-keep(struct hol_series_double *s, size_t count, const size_t *outputs)
+keep(struct hol_series_double *s)
 {
     size_t keeps = 0, branches = 0;
 
-    for (size_t i = 0; i < count; i++)
-        s->kept[s->from_tape[hol_tape_output_slot(s->tape, outputs[i])]] = 1;
     for (size_t slot = 0; slot < s->length; slot++) {
         if (!is_branch(s, slot))
             continue;
@@ -92,7 +90,7 @@ keep(struct hol_series_double *s, size_t count, const size_t *outputs)
 }
 
 static enum hol_status
-make(struct hol_series_double *s, size_t count, const size_t *outputs, bool kept)
+make(struct hol_series_double *s, size_t count, const size_t *outputs)
 {
     const struct hol_tape *tape = s->tape;
     size_t length = tape->length;
@@ -117,8 +115,7 @@ make(struct hol_series_double *s, size_t count, const size_t *outputs, bool kept
     s->pi = hol_eval_double_pi();
     collect(s, plan);
     hol_eval_double(value, s->constants, s->pi, s->slot, 0, s->end[HOL_STAGE_PARAMETERS].slots);
-    if ((status = hol_series_double_plan(s, plan, value)) != HOL_OK ||
-        (status = keep(s, kept ? count : 0, outputs)) != HOL_OK)
+    if ((status = hol_series_double_plan(s, plan, value)) != HOL_OK || (status = keep(s)) != HOL_OK)
         goto done;
     status = HOL_ARENA_ARRAY(&s->arena, s->lead, s->length + s->leads) &&
                      HOL_ARENA_ARRAY(&s->arena, s->r, s->registers) &&
@@ -133,7 +130,7 @@ done:
 
 enum hol_status
 hol_series_double_create(struct hol_series_double **series, const struct hol_tape *tape,
-                         size_t count, const size_t *outputs, size_t order, bool kept)
+                         size_t count, const size_t *outputs, size_t order)
 {
     struct hol_series_double *s;
     enum hol_status status;
@@ -145,7 +142,7 @@ hol_series_double_create(struct hol_series_double **series, const struct hol_tap
         return HOL_NOMEM;
     s->tape = tape;
     s->order = order;
-    status = make(s, count, outputs, kept);
+    status = make(s, count, outputs);
     if (status != HOL_OK) {
         hol_series_double_destroy(s);
         return status;
@@ -193,16 +190,6 @@ hol_series_double_input(const struct hol_series_double *s, enum hol_var kind, si
     return true;
 }
 
-void
-hol_series_double_set(struct hol_series_double *s, enum hol_var kind, size_t index, size_t k,
-                      double value)
-{
-    double *first, *later;
-
-    if (hol_series_double_input(s, kind, index, &first, &later))
-        *(k == 0 ? first : later) = value;
-}
-
 /* ------------------------------------------------------------------------- results */
 
 static size_t
@@ -227,12 +214,6 @@ hol_series_double_output(const struct hol_series_double *s, size_t output, const
     *first = &s->lead[slot];
     *later = &s->r[s->of[slot].reg];
     *scale = s->of[slot].scale;
-}
-
-const double *
-hol_series_double_read(const struct hol_series_double *s, size_t output)
-{
-    return s->keep[s->kept[output_slot(s, output)]].to;
 }
 
 bool

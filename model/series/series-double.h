@@ -23,14 +23,12 @@ struct hol_series_double;
  * outlive it.
  *
  * order  in  coefficients 0..order, at most 2^16
- * kept   in  keep all coefficients of the outputs, for hol_series_double_read
  *
  * HOL_INVALID  an output that the tape does not have, or order is too large;  HOL_NOMEM
  */
 enum hol_status hol_series_double_create(struct hol_series_double **series,
                                          const struct hol_tape *tape, size_t count,
-                                         const size_t *outputs, size_t order,
-                                         bool kept) HOL_MUST_CHECK;
+                                         const size_t *outputs, size_t order) HOL_MUST_CHECK;
 void hol_series_double_destroy(struct hol_series_double *series); /* NULL is a no-op */
 
 /* Forget all coefficients but those of the stage PARAMETERS. */
@@ -48,9 +46,6 @@ bool hol_series_double_input(const struct hol_series_double *series, enum hol_va
  * *count, one after another, whether the outputs need them or not (they need none beyond). */
 double *hol_series_double_state(const struct hol_series_double *series, enum hol_var kind,
                                 size_t *count);
-/* One input, for tests and where speed is no matter. */
-void hol_series_double_set(struct hol_series_double *series, enum hol_var kind, size_t index,
-                           size_t k, double value);
 
 /*
  * Compute coefficient k of what the outputs need up to the end of a stage, unless that has been
@@ -70,9 +65,6 @@ enum hol_status hol_series_double_run(struct hol_series_double *series, enum hol
  * coefficient k > 0 is *scale * *later. The places do not change. */
 void hol_series_double_output(const struct hol_series_double *series, size_t output,
                               const double **first, const double **later, double *scale);
-/* Kept: all coefficients of one of the outputs, 0..order: to be read, those up to the last run. Of
- * a constant one those above 0 are 0. The place does not change. */
-const double *hol_series_double_read(const struct hol_series_double *series, size_t output);
 /* Does one of the outputs depend on no input? */
 bool hol_series_double_constant(const struct hol_series_double *series, size_t output);
 

@@ -49,8 +49,8 @@ make_ahead(struct hol_taylor_expansion *e, size_t *outputs)
         return HOL_OK;
     for (size_t c = 0; c < model->a_count; c++)
         outputs[c] = model->a[c].output;
-    status = hol_series_double_create(&e->ahead, model->tape, model->a_count, outputs, e->order - 1,
-                                      false);
+    status =
+        hol_series_double_create(&e->ahead, model->tape, model->a_count, outputs, e->order - 1);
     if (status == HOL_OK && hol_series_double_branches(e->ahead) > 0) {
         hol_series_double_destroy(e->ahead);
         e->ahead = NULL;
@@ -80,8 +80,7 @@ make_series(struct hol_taylor_expansion *e)
             outputs[count++] = i < e->n ? model->out_F + i : model->out_C + (i - e->n);
     }
     if (status == HOL_OK)
-        status =
-            hol_series_double_create(&e->series, model->tape, count, outputs, e->order - 2, false);
+        status = hol_series_double_create(&e->series, model->tape, count, outputs, e->order - 2);
     hol_free(outputs);
     return status;
 }

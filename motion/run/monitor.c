@@ -255,8 +255,6 @@ hol_monitor_begin(struct hol_run *run)
     if (status != HOL_OK)
         return status;
     run->rank = run->system.answer.rank;
-    if (run->outcome->change_count == 0)
-        run->outcome->first_rank = run->rank;
     (void)watch_rank(run);
     hol_mat_round(&run->t_before, &run->t);
     return HOL_OK;

@@ -74,7 +74,7 @@ enum hol_status hol_run_correct(struct hol_run *run) HOL_MUST_CHECK;
 /* motion/run/monitor.c */
 enum hol_status hol_monitor_init(struct hol_run *run) HOL_MUST_CHECK;
 void hol_monitor_clear(struct hol_run *run);
-/* At the first state; run->q, v, t are set. Outcome: first_rank. */
+/* At the first state; run->q, v, t are set. */
 enum hol_status hol_monitor_begin(struct hol_run *run) HOL_MUST_CHECK;
 /*
  * After every step: residuals, invariants, rank.

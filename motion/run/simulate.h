@@ -57,8 +57,8 @@ struct hol_simulation {
     enum hol_status (*sample)(void *context, const struct hol_sample *sample);
     void *context;
     /* No monitors: no residuals, invariants, rank, samples; the motion is the same, bit for bit
-     * (where it fails, that may be noticed one evaluation later). The outcome's max_...,
-     * first_rank and event... are 0, its end never RANK. */
+     * (where it fails, that may be noticed one evaluation later). The outcome's max_...
+     * and event... are 0, its end never RANK. */
     bool bare;
 };
 
@@ -113,7 +113,6 @@ struct hol_outcome {
     size_t skipped; /* steps in which the stabilization left its correction, or a part of it, out */
     double seconds; /* CPU of this thread from the first step to the end; without `bare`, monitors
                        and samples are in it */
-    size_t first_rank;
     size_t event_count; /* all; the first HOL_RANK_EVENTS are kept */
     struct hol_rank_event event[HOL_RANK_EVENTS];
     struct hol_vec event_t; /* their times */

@@ -2,6 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 tests_libsupport_a_SOURCES += \
+	tests/model/series-places.h \
 	tests/model/tape-values.c tests/model/tape-values.h
 
 TESTS_OF_MODEL = \

@@ -5,7 +5,7 @@
  * The tape on power series in double: where there is no series; orders and inputs; branches; memory
  * that runs out.
  */
-#include "model/series/series-double.h"
+#include "tests/model/series-places.h"
 #include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 
@@ -37,10 +37,10 @@ refuse(const char *label, hol_node a, double u0, double v0)
     enum hol_status status;
 
     if (hol_tape_create(&tape, g, 1, &a, 0, NULL) != HOL_OK ||
-        hol_series_double_create(&s, tape, 1, &output, 4, true) != HOL_OK)
+        hol_series_double_create(&s, tape, 1, &output, 4) != HOL_OK)
         tap_bail("no series");
-    hol_series_double_set(s, HOL_VAR_COORD, 0, 0, u0);
-    hol_series_double_set(s, HOL_VAR_COORD, 1, 0, v0);
+    set_coefficient(s, HOL_VAR_COORD, 0, 0, u0);
+    set_coefficient(s, HOL_VAR_COORD, 1, 0, v0);
     status = hol_series_double_run(s, HOL_STAGE_STATE, 0, &where);
     tap_ok(status == HOL_DOMAIN && where < hol_tape_length(tape), "no series: %s", label);
     hol_series_double_destroy(s);
@@ -72,14 +72,14 @@ protocol(void)
     hol_node a = hol_expr_func2(g, HOL_FUNC2_MAX, hol_expr_mul(g, var(0), var(1)), var(1));
     struct hol_tape *tape = NULL;
     struct hol_series_double *s = NULL;
-    double *first, *later;
+    double *first, *later, found[3];
 
     if (hol_tape_create(&tape, g, 1, &a, 0, NULL) != HOL_OK)
         tap_bail("no tape");
-    tap_ok(hol_series_double_create(&s, tape, 1, &none, 4, true) == HOL_INVALID, "no such output");
-    tap_ok(hol_series_double_create(&s, tape, 1, &output, 1 << 20, true) == HOL_INVALID,
+    tap_ok(hol_series_double_create(&s, tape, 1, &none, 4) == HOL_INVALID, "no such output");
+    tap_ok(hol_series_double_create(&s, tape, 1, &output, 1 << 20) == HOL_INVALID,
            "an order beyond all measure");
-    if (hol_series_double_create(&s, tape, 1, &output, 4, true) != HOL_OK)
+    if (hol_series_double_create(&s, tape, 1, &output, 4) != HOL_OK)
         tap_bail("no series");
     tap_ok(hol_series_double_run(s, HOL_STAGE_STATE, 1, NULL) == HOL_INVALID &&
                hol_series_double_run(s, HOL_STAGE_STATE, 5, NULL) == HOL_INVALID,
@@ -88,17 +88,19 @@ protocol(void)
                hol_series_double_input(s, HOL_VAR_COORD, 1, &first, &later),
            "what is needed is said");
     /* u = 2 - s, v = 3 + s: max is u v up to where u = 1 */
-    hol_series_double_set(s, HOL_VAR_COORD, 0, 0, 2);
-    hol_series_double_set(s, HOL_VAR_COORD, 1, 0, 3);
+    set_coefficient(s, HOL_VAR_COORD, 0, 0, 2);
+    set_coefficient(s, HOL_VAR_COORD, 1, 0, 3);
     (void)!hol_series_double_run(s, HOL_STAGE_STATE, 0, NULL);
-    hol_series_double_set(s, HOL_VAR_COORD, 0, 1, -1);
-    hol_series_double_set(s, HOL_VAR_COORD, 1, 1, 1);
+    found[0] = coefficient(s, 0, 0);
+    set_coefficient(s, HOL_VAR_COORD, 0, 1, -1);
+    set_coefficient(s, HOL_VAR_COORD, 1, 1, 1);
     (void)!hol_series_double_run(s, HOL_STAGE_STATE, 1, NULL);
+    found[1] = coefficient(s, 0, 1);
     for (size_t i = 0; i < 2; i++)
-        hol_series_double_set(s, HOL_VAR_COORD, i, 2, 0);
+        set_coefficient(s, HOL_VAR_COORD, i, 2, 0);
     (void)!hol_series_double_run(s, HOL_STAGE_STATE, 2, NULL);
-    tap_ok(hol_series_double_read(s, 0)[0] == 6 && hol_series_double_read(s, 0)[1] == -1 &&
-               hol_series_double_read(s, 0)[2] == -1,
+    found[2] = coefficient(s, 0, 2);
+    tap_ok(found[0] == 6 && found[1] == -1 && found[2] == -1,
            "max((2 - s)(3 + s), 3 + s) = 6 - s - s^2");
     tap_ok(hol_series_double_branches(s) == 1 &&
                hol_series_double_branch(s, 0, 0.5, 2) * hol_series_double_branch(s, 0, 1.5, 2) <
@@ -124,7 +126,7 @@ memory(void)
         enum hol_status status;
 
         heap_fail_at(k);
-        status = hol_series_double_create(&s, tape, 1, &output, ORDER, true);
+        status = hol_series_double_create(&s, tape, 1, &output, ORDER);
         heap_fail_at(0);
         if (status == HOL_OK)
             break;

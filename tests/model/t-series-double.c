@@ -6,9 +6,9 @@
  * random expressions, the equations of motion of every case.
  */
 #include "base/alloc.h"
-#include "model/series/series-double.h"
 #include "model/series/series.h"
 #include "tests/model/expr/random-expr.h"
+#include "tests/model/series-places.h"
 #include "tests/support/case-files.h"
 #include "tests/support/tap.h"
 
@@ -57,7 +57,7 @@ set_both(struct pair *p, struct random_source *r, enum hol_var kind, size_t inde
     mpfr_init2(y, BITS);
     mpfr_set_d(y, x, MPFR_RNDN);
     hol_series_set(p->exact, kind, index, k, y);
-    hol_series_double_set(p->fast, kind, index, k, x);
+    set_coefficient(p->fast, kind, index, k, x);
     /* x1, y1, x2, y2, ...: differences are moved, too */
     x = ldexp(x, -MOVED);
     mpfr_add_d(y, y, (5 * index + index / 2 + k) % 2 == 0 ? x : -x, MPFR_RNDN);
@@ -79,7 +79,7 @@ off(const struct pair *p, size_t output, size_t k, long double *size)
     by_inputs = ldexpl(fabsl(mpfr_get_ld(y, MPFR_RNDN)), MOVED);
     *size = fmaxl(fmaxl(*size / 2, ldexpl(1, -FALL * (int)k)), fabsl(mpfr_get_ld(x, MPFR_RNDN)));
     *size = fmaxl(*size, by_inputs);
-    mpfr_set_d(y, hol_series_double_read(p->fast, output)[k], MPFR_RNDN);
+    mpfr_set_d(y, coefficient(p->fast, output, k), MPFR_RNDN);
     mpfr_sub(x, x, y, MPFR_RNDN);
     error = fabsl(mpfr_get_ld(x, MPFR_RNDN));
     mpfr_clears(x, y, (mpfr_ptr)0);
@@ -91,7 +91,7 @@ make_pair(struct pair *p, const struct hol_tape *tape, size_t count, const size_
 {
     if (hol_series_create(&p->exact, tape, count, outputs, ORDER, BITS) != HOL_OK ||
         hol_series_create(&p->moved, tape, count, outputs, ORDER, BITS) != HOL_OK ||
-        hol_series_double_create(&p->fast, tape, count, outputs, ORDER, true) != HOL_OK)
+        hol_series_double_create(&p->fast, tape, count, outputs, ORDER) != HOL_OK)
         tap_bail("no series");
 }
 

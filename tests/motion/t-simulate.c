@@ -190,8 +190,7 @@ redundant(void)
     struct hol_simulation how = simulation_of(c.model, "rk4", "one-step", "gram-schmidt", 53);
     struct hol_outcome o = simulation_run(&how), pass;
 
-    tap_ok(o.end == HOL_END_COMPLETE && o.contradictions > 0 && o.event_count == 0 &&
-               o.first_rank == 1,
+    tap_ok(o.end == HOL_END_COMPLETE && o.contradictions > 0 && o.event_count == 0,
            "redundant rows, stages off the constraints: the nearest problem, told");
     how.stabilization = hol_stabilization_find("one-step-pass");
     pass = simulation_run(&how);

@@ -9,7 +9,7 @@
 
 #include "base/alloc.h"
 #include "model/equations/model.h"
-#include "model/expr/expr.h"
+#include "model/expr/graph.h"
 #include "model/language/diagnostics.h"
 
 #include <stdio.h>
@@ -202,7 +202,7 @@ counts(void)
                  n);
         if ((c = load_text(text, NULL)) == NULL || hol_model_create(&model, c, &found) != HOL_OK)
             tap_bail("the chain does not load");
-        work = hol_graph_work_done(c->graph);
+        work = c->graph->work;
         if (!tap_ok(work > 100 * (size_t)n && (before == 0 || (double)work < 2.1 * (double)before),
                     "a chain of %d: operations in proportion", n))
             tap_diag("%zu, half as long %zu", work, before);
