@@ -34,4 +34,11 @@ void hol_text_vprint(struct hol_text *t, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
 void hol_text_clear(struct hol_text *t); /* frees it: {0} again */
 
+/* The end of a noun after a count: "1 row", "2 rows". */
+static inline const char *
+hol_plural(size_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 #endif

@@ -5,6 +5,7 @@
 #include "reports/compare/writer.h"
 
 #include "base/alloc.h"
+#include "base/text.h"
 #include "compare/instant/verdict.h"
 #include "reports/compare/reproduce.h"
 
@@ -185,19 +186,14 @@ result_text(FILE *out, void *state, const struct hol_result *result)
     return table->status;
 }
 
-static const char *
-plural(size_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
 /* What was counted, without the zeros. */
 static void
 print_totals(FILE *out, const struct hol_totals *totals)
 {
     const char *separator = ":";
-    fprintf(out, "%zu case%s, %zu state%s, %zu comparison%s", totals->cases, plural(totals->cases),
-            totals->states, plural(totals->states), totals->records, plural(totals->records));
+    fprintf(out, "%zu case%s, %zu state%s, %zu comparison%s", totals->cases,
+            hol_plural(totals->cases), totals->states, hol_plural(totals->states), totals->records,
+            hol_plural(totals->records));
     for (int v = 0; v < HOL_VERDICT_COUNT; v++)
         if (totals->tally[v] > 0 || v == HOL_VERDICT_WRONG) {
             fprintf(out, "%s %zu %s", separator, totals->tally[v],
@@ -245,16 +241,16 @@ end(FILE *out, void *state, const struct hol_totals *totals)
         print_totals(out, totals);
     if (totals->unread_cases > 0)
         fprintf(out, "%zu case file%s could not be read\n", totals->unread_cases,
-                plural(totals->unread_cases));
+                hol_plural(totals->unread_cases));
     if (totals->absent_states > 0)
         fprintf(out, "%zu state%s: no such state, or no problem there\n", totals->absent_states,
-                plural(totals->absent_states));
+                hol_plural(totals->absent_states));
     if (totals->unknown_states > 0)
         fprintf(out, "%zu state%s: the reference does not know the truth\n", totals->unknown_states,
-                plural(totals->unknown_states));
+                hol_plural(totals->unknown_states));
     if (totals->unanswered_cases > 0)
         fprintf(out, "%zu case%s without an answer at any state\n", totals->unanswered_cases,
-                plural(totals->unanswered_cases));
+                hol_plural(totals->unanswered_cases));
     fprintf(out, "%s\n",
             totals->bad_cases == 0 && totals->unread_cases == 0 ? "all good" : "NOT ALL GOOD");
     return status;

@@ -3,6 +3,7 @@
 /* A judged motion as text, CSV, JSON and LaTeX. */
 #include "reports/motion/judged.h"
 
+#include "base/text.h"
 #include "reports/table/escape.h"
 #include "reports/trajectory/truth-line.h"
 
@@ -84,8 +85,9 @@ write_text(FILE *out, const struct hol_table_style *style, const struct hol_judg
     struct hol_table *table = hol_table_begin(out, style, &spec);
     char digits[3][40], truth[HOL_TRUTH_TEXT];
 
-    fprintf(out, "%s: %s\n  t = %.9Lg to %.9Lg: %zu rows%s", j->source->label, name, j->rows[0].t,
-            j->rows[j->count - 1].t, j->count, j->has_v ? "" : ", no velocities");
+    fprintf(out, "%s: %s\n  t = %.9Lg to %.9Lg: %zu row%s%s", j->source->label, name, j->rows[0].t,
+            j->rows[j->count - 1].t, j->count, hol_plural(j->count),
+            j->has_v ? "" : ", no velocities");
     fprintf(out, "; truth: %s", hol_motion_truth_text(truth, j->proof, j->end));
     if (!j->complete)
         fprintf(out, "; INCOMPLETE: the motion goes on to t = %.9Lg", j->end);

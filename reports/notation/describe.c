@@ -6,6 +6,7 @@
 #include "reports/notation/tags.h"
 
 #include "base/alloc.h"
+#include "base/text.h"
 
 #include <string.h>
 
@@ -69,7 +70,8 @@ prose(struct printer *p, const struct hol_truth *truth)
     for (int t = 0; t < HOL_TAG_COUNT; t++)
         if (tags & (1u << t))
             fprintf(p->out, " %s", hol_tag_text((enum hol_tag)t));
-    fprintf(p->out, "\nn = %zu coordinates, m = %zu constraints", p->model->n, p->model->m);
+    fprintf(p->out, "\nn = %zu coordinate%s, m = %zu constraint%s", p->model->n,
+            hol_plural(p->model->n), p->model->m, hol_plural(p->model->m));
     if (truth != NULL)
         fprintf(p->out, ", rank %zu at the initial state (kappa(B) %.1Le, kappa(M) %.1Le)",
                 truth->answer.rank, truth->condition.kappa_B, truth->condition.kappa_M);
@@ -209,8 +211,9 @@ rest(struct printer *p)
         for (size_t e = 0; e < source->published[b].entry_count; e++)
             misprints += source->published[b].entries[e].misprint;
     }
-    fprintf(p->out, "published: %zu blocks, %zu entries, %zu of them misprints\n",
-            source->published_count, entries, misprints);
+    fprintf(p->out, "published: %zu block%s, %zu %s, %zu of them misprinted\n",
+            source->published_count, hol_plural(source->published_count), entries,
+            entries == 1 ? "entry" : "entries", misprints);
 }
 
 enum hol_status

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The page of a case: what it is, and what every formulation answered. */
+#include "base/text.h"
 #include "reports/notation/describe.h"
 #include "reports/parts/parts-inside.h"
 #include "reports/table/escape.h"
@@ -26,8 +27,8 @@ head(FILE *out, const struct hol_result *result)
             most_B = fmaxl(most_B, result->comparisons[i].kappa_B);
             most_M = fmaxl(most_M, result->comparisons[i].kappa_M);
         }
-    fprintf(out, "<p><i>n</i> = %zu, <i>m</i> = %zu, %zu states", result->model->n,
-            result->model->m, result->comparison_count);
+    fprintf(out, "<p><i>n</i> = %zu, <i>m</i> = %zu, %zu state%s", result->model->n,
+            result->model->m, result->comparison_count, hol_plural(result->comparison_count));
     if (most_B > 0) {
         fputs(", &kappa;(B) &le; ", out);
         hol_html_number(out, most_B);

@@ -3,6 +3,7 @@
 /* The page of a case. */
 #include "reports/site/site-inside.h"
 
+#include "base/text.h"
 #include "reports/notation/mathml.h"
 #include "reports/table/escape.h"
 
@@ -24,7 +25,8 @@ put_head(FILE *out, const struct hol_site_case *c)
         hol_html_print(out, "<p>Source: %s.</p>\n", source->source);
     for (size_t i = 0; i < source->note_count; i++)
         hol_html_print(out, "<p>%s</p>\n", source->notes[i]);
-    fprintf(out, "<p><i>n</i> = %zu coordinates, <i>m</i> = %zu constraints", model->n, model->m);
+    fprintf(out, "<p><i>n</i> = %zu coordinate%s, <i>m</i> = %zu constraint%s", model->n,
+            hol_plural(model->n), model->m, hol_plural(model->m));
     if (first != NULL)
         fprintf(out, ", rank %zu", first->rank);
     for (int tag = 0, some = 0; tag < HOL_TAG_COUNT; tag++)

@@ -4,6 +4,7 @@
 #include "reports/validation/validation-inside.h"
 
 #include "base/alloc.h"
+#include "base/text.h"
 #include "compare/instant/verdict.h"
 #include "reports/compare/reproduce.h"
 
@@ -127,7 +128,7 @@ declared_need(struct hol_declared_row *row, bool needed, const char *what,
         say(&measured, "no problem asked about has %s", what);
         return;
     }
-    say(&measured, "%zu problems with %s: ", group->problems, what);
+    say(&measured, "%zu problem%s with %s: ", group->problems, hol_plural(group->problems), what);
     say_group(&measured, group);
     /* Where it is wrong elsewhere, too, that is no test of what it needs. */
     row->false_ = !needed && group->tally[HOL_VERDICT_WRONG] > 0 &&
@@ -143,8 +144,8 @@ declared_growth(struct hol_declared_row *row, const struct hol_validation *v,
 
     (void)snprintf(row->declared, sizeof row->declared, "error like %s u",
                    square ? "kappa^2" : "kappa");
-    say(&measured, "within 30 kappa u on %zu problems, beyond but within 30 kappa^2 u on %zu",
-        s->by_kappa, s->by_square);
+    say(&measured, "within 30 kappa u on %zu problem%s, beyond but within 30 kappa^2 u on %zu",
+        s->by_kappa, hol_plural(s->by_kappa), s->by_square);
     row->false_ = s->undeclared > 0;
     if (v->growth == NULL)
         return;
@@ -243,10 +244,11 @@ say_counts(struct words *words, const struct hol_validation *v,
     const size_t *tally = s->all.tally;
 
     say(words,
-        "%s: agreed on %zu of %zu problems of %zu cases (n %zu..%zu, m %zu..%zu, kappa up to "
+        "%s: agreed on %zu of %zu problem%s of %zu case%s (n %zu..%zu, m %zu..%zu, kappa up to "
         "%.1Le)",
-        v->foreign.name, tally[HOL_VERDICT_AGREES], s->all.problems, v->case_count, s->n_least,
-        s->n_most, s->m_least, s->m_most, s->kappa_most);
+        v->foreign.name, tally[HOL_VERDICT_AGREES], s->all.problems, hol_plural(s->all.problems),
+        v->case_count, hol_plural(v->case_count), s->n_least, s->n_most, s->m_least, s->m_most,
+        s->kappa_most);
     if (tally[HOL_VERDICT_DOMAIN] > 0)
         say(words, ", said rightly that %zu have no answer", tally[HOL_VERDICT_DOMAIN]);
     say(words, ", lost digits on %zu, unable on %zu", tally[HOL_VERDICT_LOSES],
@@ -283,9 +285,10 @@ hol_validation_sentence(char *text, size_t size, const struct hol_validation *v,
         say(&words, " (%s, %s)", v->cases[p->which].label, p->state);
     }
     say(&words,
-        "; %s %s, seed %" PRIu64 ", %zu random states a case, %zu questions with digest %.16s, %s.",
-        PACKAGE_NAME, PACKAGE_VERSION, about->seed, about->states, v->question_count, v->digest,
-        about->date);
+        "; %s %s, seed %" PRIu64
+        ", %zu random state%s a case, %zu question%s with digest %.16s, %s.",
+        PACKAGE_NAME, PACKAGE_VERSION, about->seed, about->states, hol_plural(about->states),
+        v->question_count, hol_plural(v->question_count), v->digest, about->date);
 }
 
 void

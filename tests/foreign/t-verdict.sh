@@ -30,7 +30,7 @@ for number in 1 2 3; do
     eval "program 1 $(sed -n "${number}p" "$scratch/commands")"
     ok "... and it finds the same as before ($number)" test "$(grep '^wrong  .*: .' "$scratch/out")" = \
         "$(sed -n "${number}p" "$scratch/reasons")"
-    ok '... of one problem' grep -q 'agreed on 0 of 1 problems of 1 cases' "$scratch/out"
+    ok '... of one problem' grep -q 'agreed on 0 of 1 problem of 1 case ' "$scratch/out"
 done
 # shellcheck disable=SC2086
 program 1 validate "$mutants" $cases --seed=5 --states=2
@@ -82,7 +82,7 @@ complains '--figure takes a name that ends in'
 # --- one state
 unset HOL_MUTANT
 program 0 validate "$plugins/example.so" greenwood/cone-and-plane --state='random 1' --states=1
-says 'agreed on 1 of 1 problems of 1 cases'
+says 'agreed on 1 of 1 problem of 1 case '
 program 2 validate "$plugins/example.so" greenwood/cone-and-plane --state=nowhere
 complains "no case has a state 'nowhere'"
 prints_nothing
