@@ -19,11 +19,11 @@ stay(void *context, const char *text, size_t length)
 
 /* Remember the first one. */
 static void
-miss(struct hol_store_keeper *keeper, const char *what, const char *name)
+miss(struct hol_store_keeper *keeper, const char *what, const char *name, const char *hint)
 {
     (void)pthread_mutex_lock(&keeper->lock);
     if (keeper->missing[0] == '\0')
-        (void)snprintf(keeper->missing, sizeof keeper->missing, "%s: %.300s", what, name);
+        (void)snprintf(keeper->missing, sizeof keeper->missing, "%s: %.300s%s", what, name, hint);
     (void)pthread_mutex_unlock(&keeper->lock);
 }
 
@@ -38,7 +38,7 @@ recall(void *context, const char *name, struct hol_pack *pack)
     if (!keeper->empty)
         status = hol_store_get(keeper->store, keeper->run, name, &bytes, &length);
     if (status == HOL_UNABLE && keeper->keeper.only) {
-        miss(keeper, "it has nothing of", name);
+        miss(keeper, "it has nothing of", name, "; was the case file changed since?");
         return HOL_IO;
     }
     if (status != HOL_OK)
@@ -79,7 +79,7 @@ keep(void *context, const char *name, const char *kind, const struct hol_pack *p
 static void
 spoilt(void *context, const char *name)
 {
-    miss(context, "this version of holonom cannot read what it has of", name);
+    miss(context, "this version of holonom cannot read what it has of", name, "");
 }
 
 static void

@@ -116,7 +116,7 @@ program 2 compare line.case --from=one.db --store=two.db
 complains '--from does not go with --store'
 sed -i 's/rho = 1;/rho = 2;/' line.case
 program 2 compare --from=one.db
-complains 'it has nothing of'
+complains '; was the case file changed since?'
 sed -i 's/rho = 2;/rho = 1;/' line.case
 
 # --- a run is repeated, and a number that was changed is found
