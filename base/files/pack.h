@@ -46,8 +46,8 @@ void hol_pack_text(struct hol_pack *pack, char **text);
 void hol_pack_static(struct hol_pack *pack, const char **text);
 /* The text of an array of characters. */
 void hol_pack_chars(struct hol_pack *pack, char *text, size_t size);
-/* How many elements follow. Reading: makes room for them, zeroed (hol_free), at most `most`; each
- * is a byte at least. */
+/* How many elements follow. Reading: makes room for them, zeroed (hol_free). Each is a byte at
+ * least, so that a count beyond what is left is IO. */
 void hol_pack_array(struct hol_pack *pack, void *array, size_t *count, size_t size);
 
 /* An enumeration whose values are below `count`. */

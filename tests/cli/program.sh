@@ -29,6 +29,10 @@ ok() { # ok DESCRIPTION COMMAND...
         sed 's/^/# err: /' "$scratch/err"
     fi
 }
+none() { # none DESCRIPTION FINDINGS: there are none
+    printf '%s\n' "$2" >"$scratch/out"
+    ok "$1" test -z "$2"
+}
 # What a table printed before its block, on standard output; the block goes to $scratch/block.
 body() { # body FILE
     : >"$scratch/block"

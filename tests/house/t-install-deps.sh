@@ -4,32 +4,15 @@
 #
 # scripts/install-deps with the real apt and dpkg, from a mirror of two small packages, into a root of its own: a
 # mirror in a folder, a mirror behind a proxy, none that answers; and as somebody who is not root.
-set -eu
-
+# shellcheck source=tests/cli/program.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
 top=${HOL_SRCDIR:-$(cd "$(dirname "$0")/../.." && pwd)}
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/holonom-mirror.XXXXXX")
 server=''
 trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$scratch"' EXIT
-trap 'exit 1' HUP INT TERM
 for tool in apt-get dpkg-deb dpkg-scanpackages dpkg-query; do
     command -v "$tool" >/dev/null 2>&1 || { echo "1..0 # SKIP $tool is not there"; exit 0; }
 done
 [ "$(id -u)" -eq 0 ] || { echo "1..0 # SKIP dpkg installs as root alone"; exit 0; }
-
-count=0
-failures=0
-ok() { # ok DESCRIPTION COMMAND...
-    description=$1
-    shift
-    count=$((count + 1))
-    if "$@"; then
-        echo "ok $count - $description"
-    else
-        failures=$((failures + 1))
-        echo "not ok $count - $description"
-        sed 's/^/# /' "$scratch/out"
-    fi
-}
 last_has() { tail -n 1 "$scratch/out" | grep -q -e "$1"; }
 has() { grep -q -x -F -e "$1" "$scratch/out"; }
 
@@ -135,5 +118,4 @@ if command -v setpriv >/dev/null 2>&1; then
         ok '... and nothing else is done' test "$(wc -l <"$scratch/out")" -eq 2
     done
 fi
-echo "1..$count"
-[ "$failures" -eq 0 ]
+finish

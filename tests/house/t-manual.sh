@@ -7,35 +7,16 @@
 # limits of the loader and the functions of the language are those of the code, time and memory of every command are
 # measured, every index entry is printed, and the example of a whole case is good; two outputs in the README are what
 # is printed.
-set -eu
-
+# shellcheck source=tests/cli/program.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
 top=${HOL_SRCDIR:-$(dirname "$0")/../..}
 doc=$top/doc
-holonom=${HOLONOM:-./holonom}
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/holonom-manual.XXXXXX")
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 1' HUP INT TERM
-
-count=0
-failures=0
-ok() { # ok DESCRIPTION COMMAND...
-    description=$1
-    shift
-    count=$((count + 1))
-    if "$@"; then
-        echo "ok $count - $description"
-    else
-        failures=$((failures + 1))
-        echo "not ok $count - $description"
-        sed 's/^/# /' "$scratch/out"
-    fi
-}
 same() { diff "$scratch/$1" "$scratch/$2" >"$scratch/out"; }
 
-"$holonom" --help | sed -n 's/^  \([a-z][a-z-]*\)  *.*/\1/p' | sort -u >"$scratch/commands"
+"$HOLONOM" --help | sed -n 's/^  \([a-z][a-z-]*\)  *.*/\1/p' | sort -u >"$scratch/commands"
 {
-    "$holonom" --help
-    while read -r command; do "$holonom" "$command" --help; done <"$scratch/commands"
+    "$HOLONOM" --help
+    while read -r command; do "$HOLONOM" "$command" --help; done <"$scratch/commands"
 } | sed -n 's/^  *\(-., \)\{0,1\}--\([a-z]*\).*/\2/p' | sort -u >"$scratch/options"
 ok 'the program has commands' test -s "$scratch/commands"
 ok 'and options' test -s "$scratch/options"
@@ -72,7 +53,7 @@ ok 'the man page has its variables' same variables man-variables
 
 # Every formulation and every variant has its section, which says of stability and needs what the
 # program declares; a variant is as its formulation but for what its text says.
-"$holonom" list solvers --provenance=no | awk '
+"$HOLONOM" list solvers --provenance=no | awk '
     /^[a-z]/ { name = $1; next }
     { print name, /like kappa\^2/ ? "kappa^2" : "kappa", /needs full row rank/ ? "rank" : "-",
             /needs M > 0/ ? "mass" : "-" }' | sort >"$scratch/solvers"
@@ -148,7 +129,7 @@ done <"$scratch/indices"
 awk '/^@example/ { inside = 1; next } /^@end example/ { if (inside) exit } inside' \
     "$doc/language.texi" | sed 's/@\([{}@]\)/\1/g' >"$scratch/example.case"
 status=0
-"$holonom" compare --bits=53,106 "$scratch/example.case" >"$scratch/out" 2>&1 || status=$?
+"$HOLONOM" compare --bits=53,106 "$scratch/example.case" >"$scratch/out" 2>&1 || status=$?
 ok 'the example of a case: all good' test "$status" -eq 0
 ok 'the example of a case: its published results are confirmed' \
     grep -q 'published: 2 confirmed$' "$scratch/out"
@@ -156,7 +137,7 @@ ok 'the example of a case: its published results are confirmed' \
 # What the README shows of these commands is what they print: its lines in their order, "..." for those between.
 while read -r command; do
     # shellcheck disable=SC2086 # words
-    "$holonom" $command --provenance=no >"$scratch/printed"
+    "$HOLONOM" $command --provenance=no >"$scratch/printed"
     grep -v '^$' "$scratch/printed" | sed 's/^/    /' >"$scratch/lines"
     awk -v command="    \$ holonom $command" '$0 == command { on = 1; next } on && (/^$/ || /^    \$/) { exit } on' \
         "$top/README.md" >"$scratch/shown"
@@ -168,6 +149,4 @@ done <<END
 solve greenwood/cone-and-plane --digits 60
 claims 5
 END
-
-echo "1..$count"
-[ "$failures" -eq 0 ]
+finish

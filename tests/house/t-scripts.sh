@@ -4,28 +4,10 @@
 #
 # scripts/install-deps and scripts/check, with a make, a package manager and a
 # root user that are made up; and the list of packages against configure.ac.
-set -eu
-
+# shellcheck source=tests/cli/program.sh
+. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
 top=${HOL_SRCDIR:-$(cd "$(dirname "$0")/../.." && pwd)}
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/holonom-scripts.XXXXXX")
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 1' HUP INT TERM
 unset HOLONOM_BUILD_DIR HOLONOM_CHECK MAKEFLAGS MFLAGS MAKELEVEL
-
-count=0
-failures=0
-ok() { # ok DESCRIPTION COMMAND...
-    description=$1
-    shift
-    count=$((count + 1))
-    if "$@"; then
-        echo "ok $count - $description"
-    else
-        failures=$((failures + 1))
-        echo "not ok $count - $description"
-        sed 's/^/# /' "$scratch/out"
-    fi
-}
 
 # run COMMAND...: output to out, status to $status
 run() {
@@ -177,6 +159,4 @@ done <"$scratch/libraries"
 awk '!/^#/ && NF && !($2 ~ /^(build|report|lint|abi|package|bench|examples|paper|browser|gallery|gallery-ci|mpi|slurm)$/ && NF > 2)' "$top/scripts/packages.txt" \
     >"$scratch/out"
 ok 'packages.txt: a group and a reason on each line' test ! -s "$scratch/out"
-
-echo "1..$count"
-[ "$failures" -eq 0 ]
+finish
