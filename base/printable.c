@@ -76,21 +76,28 @@ hol_printable_span(const char *text, size_t length)
 }
 
 char *
+hol_printable_replace(char *text, const char *kept)
+{
+    size_t length = strlen(text), used = 0, count;
+    for (size_t i = 0; i < length; i += count) {
+        bool printable;
+        count = hol_printable_next(text + i, length - i, &printable);
+        printable = printable || strchr(kept, text[i]) != NULL;
+        if (printable)
+            memmove(text + used, text + i, count);
+        else
+            text[used] = '?';
+        used += printable ? count : 1;
+    }
+    text[used] = '\0';
+    return text;
+}
+
+char *
 hol_printable(const char *text)
 {
-    size_t length = strlen(text), used = 0;
-    char *copy = hol_alloc(length + 1, 1);
-    for (size_t i = 0; copy != NULL && i < length;) {
-        bool printable;
-        size_t count = hol_printable_next(text + i, length - i, &printable);
-        if (printable)
-            memcpy(copy + used, text + i, count);
-        else
-            copy[used] = '?';
-        used += printable ? count : 1;
-        i += count;
-    }
-    return copy;
+    char *copy = hol_strdup(text);
+    return copy != NULL ? hol_printable_replace(copy, "") : NULL;
 }
 
 char

@@ -26,6 +26,9 @@ size_t hol_printable_span(const char *text, size_t length);
  * with hol_free; NULL: out of memory. */
 char *hol_printable(const char *text) __attribute__((warn_unused_result));
 
+/* The same in place, and returned, but for the characters in `kept` ("\t\n"), which stay. */
+char *hol_printable_replace(char *text, const char *kept);
+
 /* Returns the quotation mark for a name in a message: '"' for one with apostrophes ("x''"), else
  * '\''. */
 char hol_printable_quote(const char *name);

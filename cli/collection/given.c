@@ -186,11 +186,6 @@ hol_given_from(struct hol_given_options *given, const struct hol_options *option
         hol_complain("%s: to go on from it, a table needs the velocities, too", options->from);
         good = false;
     }
-    if (good && track.is_open) {
-        hol_complain("%s: the last line has no end: the file may have been cut short",
-                     options->from);
-        good = false;
-    }
     if (good && hol_point_init(&point, loaded.model->n, BITS) != HOL_OK) {
         hol_complain("out of memory");
         good = false;

@@ -337,25 +337,6 @@ row_error(const struct look *l, size_t row)
     return most;
 }
 
-/* A last row without an end: a number in it may have been cut, which is said whatever it is. */
-static bool
-cut(const struct look *l)
-{
-    size_t last = l->p->judged->count - 1;
-    long double before = 0;
-
-    if (!l->p->track->is_open)
-        return false;
-    for (size_t i = 0; i < last; i++)
-        before = fmaxl(before, row_error(l, i));
-    if (last < 4 || !(row_error(l, last) > 100 * before + 1e-12L)) {
-        hint(l, "the last line has no end: the file may have been cut short, and its last number");
-        return false;
-    }
-    hint(l, "the last row alone is off, and its line has no end: was the file cut short?");
-    return true;
-}
-
 static void
 branch(const struct look *l)
 {
@@ -387,7 +368,6 @@ hol_judged_hint(const struct hol_judged_pair *pair)
         found = exchanged(&l) || found;
         found = (!found && by_a_row(&l)) || found;
         found = (!found && by_half_a_step(&l)) || found;
-        found = cut(&l) || found;
         found = (!found && derivative(&l)) || found;
         found = (!found && start(&l)) || found;
         if (!found)

@@ -17,7 +17,6 @@ struct hol_track {
     struct hol_vec t;    /* a component a row; at least one row */
     struct hol_mat q, v; /* a row of n; v: only with has_v */
     size_t *line;        /* of the file, for reports */
-    bool is_open;        /* the last line has no end: the file may have been cut */
     /* What it says of the method, in comments; 0, "": nothing. Rows may be fewer than steps. */
     long double step, seconds;
     char method[48];

@@ -56,6 +56,7 @@ static enum hol_status
 read_row(struct reader *r)
 {
     char closed;
+    bool open;
 
     do {
         char *field;
@@ -78,12 +79,13 @@ read_row(struct reader *r)
             closed = '\n';
         if (closed != ',' && closed != '\n')
             return bad(r, "something stands after a quotation mark");
-        if (r->next < r->end)
+        open = r->next == r->end;
+        if (!open)
             *r->next++ = '\0';
         r->field[r->count++] = field;
     } while (closed == ',');
     r->lines++;
-    return HOL_OK;
+    return !open ? HOL_OK : bad(r, "the last line has no end: the file may have been cut short");
 }
 
 /* Pass over comments and empty lines; is there a row? */

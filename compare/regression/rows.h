@@ -26,7 +26,8 @@ struct hol_rows {
  * why   out  where INVALID: "line 7: 3 fields, and 5 names"
  *
  * HOL_INVALID  there are no names, or a name stands twice; a row has another number of fields; a
- *              quotation mark is not closed; a zero byte;  HOL_NOMEM
+ *              quotation mark is not closed; the last line has no end, so that its last number may
+ * be a part of one; a zero byte;  HOL_NOMEM
  */
 enum hol_status hol_rows_read(struct hol_rows *rows, char why[HOL_ROWS_WHY], const char *text,
                               size_t length) HOL_MUST_CHECK;

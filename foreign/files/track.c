@@ -4,6 +4,7 @@
 #include "foreign/files/track.h"
 
 #include "base/alloc.h"
+#include "base/printable.h"
 #include "foreign/process/wire-inside.h"
 #include "numeric/dense/scalar.h"
 
@@ -75,8 +76,9 @@ read_comment(struct hol_track *track, const char *comment)
         track->step = positive(text);
     else if ((text = said(comment, "seconds")) != NULL)
         track->seconds = positive(text);
-    else if ((text = said(comment, "method")) != NULL)
-        (void)snprintf(track->method, sizeof track->method, "%s", text);
+    else if ((text = said(comment, "method")) != NULL &&
+             snprintf(track->method, sizeof track->method, "%s", text) > 0)
+        (void)hol_printable_replace(track->method, "");
 }
 
 /* The next line with data, terminated; NULL: there is none. *next: where to go on. */
@@ -84,14 +86,10 @@ static char *
 next_line(struct reader *r, char **next)
 {
     while (*next < r->text + r->length) {
-        char *line = *next, *end = memchr(line, '\n', (size_t)(r->text + r->length - line));
-        if (end == NULL)
-            end = r->text + r->length;
-        *next = end + 1;
+        char *line = *next, *end = line + strcspn(line, "\r\n");
+        *next = end + (end[0] == '\r' && end[1] == '\n' ? 2 : 1);
         *end = '\0';
         r->line++;
-        if (end > line && end[-1] == '\r')
-            end[-1] = '\0';
         size_t blanks = strspn(line, " \t");
         if (line[blanks] != '\0' && line[blanks] != '#')
             return line;
@@ -112,21 +110,17 @@ static char *
 next_field(const struct reader *r, char **next)
 {
     char *begin = *next, *end;
-    bool quoted;
+    bool quoted, blanks = r->separator == ' ';
 
     if (begin == NULL)
         return NULL;
-    while (*begin != r->separator && is_blank(*begin))
+    while ((blanks || *begin != r->separator) && is_blank(*begin))
         begin++;
-    if (r->separator == ' ') {
-        while (is_blank(*begin))
-            begin++;
-        if (*begin == '\0')
-            return *next = NULL;
-    }
+    if (blanks && *begin == '\0')
+        return *next = NULL;
     quoted = *begin == '"' && (end = strchr(begin + 1, '"')) != NULL;
     end = quoted ? end + 1 : begin;
-    while (*end != '\0' && *end != r->separator && !(r->separator == ' ' && is_blank(*end)))
+    while (*end != '\0' && *end != r->separator && !(blanks && is_blank(*end)))
         end++;
     *next = *end != '\0' ? end + 1 : NULL;
     *end = '\0';
@@ -305,10 +299,25 @@ static size_t
 count_lines(const char *text, size_t length)
 {
     size_t count = 1;
-
     for (size_t k = 0; k < length; k++)
-        count += text[k] == '\n';
+        count += text[k] == '\n' || (text[k] == '\r' && (k + 1 == length || text[k + 1] != '\n'));
     return count;
+}
+
+/* Does the last line have an end? Where it has none, its last number may be a part of one. */
+static bool
+is_closed(struct reader *r)
+{
+    const char *end = r->text + r->length, *line = end;
+
+    while (line > r->text && line[-1] != '\n' && line[-1] != '\r')
+        line--;
+    if (line == end)
+        return true;
+    r->line = count_lines(r->text, r->length);
+    bad(r, line, end, "the last line has no end; was the file cut short after '",
+        end - line > 20 ? end - 20 : line);
+    return false;
 }
 
 /* Shrink the storage to the rows that were read. */
@@ -370,13 +379,15 @@ hol_track_read(struct hol_track *track, const struct hol_case *source, mpfr_prec
     }
     if (length > 0)
         memcpy(r.text, text, length);
-    r.track.is_open = length > 0 && text[length - 1] != '\n';
     if (memchr(r.text, '\0', length) != NULL)
         hol_lines_say(lines, "%s: holds a zero byte: it is not a text file", name);
-    else if ((line = next_line(&r, &next)) == NULL)
-        hol_lines_say(lines, "%s: there is no line with the names of the columns", name);
-    else
-        status = read_names(&r, line);
+    else if (is_closed(&r)) {
+        line = next_line(&r, &next);
+        if (line != NULL)
+            status = read_names(&r, line);
+        else
+            hol_lines_say(lines, "%s: there is no line with the names of the columns", name);
+    }
     if (status == HOL_OK)
         status = read_rows(&r, next < r.text + length ? next : r.text + length, bits);
     hol_free(r.text);

@@ -23,7 +23,8 @@
  *
  * INVALID, after lines with line and column: names missing, twice or unknown as velocities;
  * more or fewer fields than names; what is no finite number; times that do not increase (with
- * contacts: fall); no rows; NOMEM. name: of the file, for the lines.
+ * contacts: fall); no rows; a last line without an end, whose last number may be cut; NOMEM. name:
+ * of the file, for the lines.
  */
 enum hol_status hol_track_read(struct hol_track *track, const struct hol_case *source,
                                mpfr_prec_t bits, const char *name, const char *text, size_t length,

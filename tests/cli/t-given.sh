@@ -71,6 +71,8 @@ sed -n '3,8p' "$scratch/out" >"$scratch/continued"
 ok 'a true motion continued is the same to 15 digits' cmp "$scratch/continued" "$scratch/uncut"
 grep -v '^#' "$scratch/first.csv" | head -c -2 >"$scratch/cut.csv"
 program 2 simulate $cone --from="$scratch/cut.csv"
+complains 'the last line has no end; was the file cut short after'
+program 2 average "$scratch/cut.csv"
 complains 'the last line has no end: the file may have been cut short'
 program 2 simulate $cone --from="$scratch/first.csv" --state=initial
 complains '--from does not go with --set or --state'
