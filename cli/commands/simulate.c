@@ -51,50 +51,67 @@ find_step(long double *step, struct hol_job *job)
     return status;
 }
 
-static int
-simulate(struct hol_job *job, const struct hol_simulation *how, struct hol_simulation_table *table,
-         long double step)
-{
-    struct hol_outcome outcome;
-    enum hol_status status = hol_simulate(&outcome, how);
-    if (status == HOL_INVALID)
-        job->why = hol_combination_why(job->source, how->integrator, how->stabilization, how->bits);
-    if (status != HOL_OK)
-        return hol_job_studied(job, status);
-    size_t of_kernels = hol_origins_of_kernels(&outcome.origins);
-    hol_provenance_path(job->options->provenance, outcome.solves > of_kernels, of_kernels > 0);
-    int code = warn(job->source, &outcome, step);
-    status = hol_simulation_notes(table, &outcome, how);
-    hol_outcome_clear(&outcome);
-    if (status == HOL_OK)
-        return code;
-    hol_complain("errors: %s", hol_status_text(status));
-    return HOL_EXIT_USAGE;
-}
-
 /* The truth beside the simulation, where --errors asks for it. */
-static bool
+static enum hol_status
 open_study(struct hol_study **study, const struct hol_job *job)
 {
     struct hol_study_options wanted = {.state = job->copies.state,
                                        .until = job->until,
                                        .certify = job->certify,
                                        .digits = job->bits * 30103 / 100000 + MORE_DIGITS};
-    if (!job->options->errors)
-        return true;
     if (wanted.digits < LEAST_DIGITS)
         wanted.digits = LEAST_DIGITS;
-    enum hol_status status = hol_study_create(study, job->copies.models[0], &wanted, NULL);
-    if (status != HOL_OK)
-        (void)hol_motion_refused(job->source, status, NULL);
-    return status == HOL_OK;
+    return hol_study_create(study, job->copies.models[0], &wanted, NULL);
+}
+
+/* The rows of a job; the truth is computed once the simulation has begun, so that one that cannot
+ * begin is refused at once. */
+struct rows {
+    const struct hol_job *job;
+    struct hol_simulation_table table;
+    enum hol_status truth;
+};
+
+static enum hol_status
+take_sample(void *context, const struct hol_sample *sample)
+{
+    struct rows *rows = context;
+    if (rows->table.with_errors && rows->table.study == NULL)
+        rows->truth = open_study(&rows->table.study, rows->job);
+    return rows->truth == HOL_OK ? hol_simulation_sample(&rows->table, sample) : rows->truth;
+}
+
+static int
+simulate(struct hol_job *job, const struct hol_simulation *how, struct rows *rows, long double step)
+{
+    struct hol_outcome outcome = {0};
+    enum hol_status status = hol_simulate(&outcome, how);
+    int code = HOL_EXIT_USAGE;
+    if (status == HOL_INVALID)
+        job->why = hol_combination_why(job->source, how->integrator, how->stabilization, how->bits);
+    if (rows->truth != HOL_OK)
+        code = hol_motion_refused(job->source, rows->truth, NULL);
+    else if (status != HOL_OK)
+        return hol_job_studied(job, status);
+    else {
+        size_t of_kernels = hol_origins_of_kernels(&outcome.origins);
+        hol_provenance_path(job->options->provenance, outcome.solves > of_kernels, of_kernels > 0);
+        code = warn(job->source, &outcome, step);
+        status = hol_simulation_notes(&rows->table, &outcome, how);
+        if (status != HOL_OK) {
+            hol_complain("errors: %s", hol_status_text(status));
+            code = HOL_EXIT_USAGE;
+        }
+    }
+    hol_outcome_clear(&outcome);
+    return code;
 }
 
 static int
 run(struct hol_job *job)
 {
     const struct hol_recipe start = {.kind = HOL_RECIPE_NAMED, .state = job->copies.state};
-    struct hol_simulation_table table;
+    struct rows rows = {.job = job};
     const struct hol_simulation how = {.model = job->copies.models[0],
                                        .solver = job->solver,
                                        .integrator = job->integrators[0],
@@ -106,31 +123,28 @@ run(struct hol_job *job)
                                        .until = job->until,
                                        .tolerance = job->tolerance,
                                        .every = job->options->every,
-                                       .sample = hol_simulation_sample,
-                                       .context = &table};
+                                       .sample = take_sample,
+                                       .context = &rows};
     struct hol_table_style style = job->options->style;
-    struct hol_study *study = NULL;
     struct hol_output output;
     long double step = 0;
     int code = hol_job_studied(job, find_step(&step, job));
     if (step > 0)
         hol_provenance_set(job->options->provenance, HOL_PROVENANCE_STEP, "%.9Lg", step);
-    if (code == HOL_EXIT_GOOD &&
-        (!open_study(&study, job) || hol_output_open(&output, job->options) != 0))
+    if (code != HOL_EXIT_GOOD || hol_output_open(&output, job->options) != 0)
+        return code != HOL_EXIT_GOOD ? code : HOL_EXIT_USAGE;
+    if (job->options->format_name == NULL)
+        style.format = HOL_FORMAT_CSV;
+    hol_simulation_begin(&rows.table, output.file, &style, job->source, job->options->errors,
+                         job->bits);
+    bool good = hol_tables_good(job->options); /* known before the first step */
+    if (good)
+        code = simulate(job, &how, &rows, step);
+    hol_study_destroy(rows.table.study);
+    if (hol_simulation_end(&rows.table) != HOL_OK || !good)
+        code = HOL_EXIT_USAGE; /* closing the output says why */
+    if (hol_output_close(&output, code != HOL_EXIT_USAGE) != 0)
         code = HOL_EXIT_USAGE;
-    if (code == HOL_EXIT_GOOD) {
-        if (job->options->format_name == NULL)
-            style.format = HOL_FORMAT_CSV;
-        hol_simulation_begin(&table, output.file, &style, job->source, study, job->bits);
-        bool good = hol_tables_good(job->options); /* known before the first step */
-        if (good)
-            code = simulate(job, &how, &table, step);
-        if (hol_simulation_end(&table) != HOL_OK || !good)
-            code = HOL_EXIT_USAGE; /* closing the output says why */
-        if (hol_output_close(&output, code != HOL_EXIT_USAGE) != 0)
-            code = HOL_EXIT_USAGE;
-    }
-    hol_study_destroy(study);
     return code;
 }
 

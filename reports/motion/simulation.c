@@ -71,7 +71,7 @@ add_columns(struct hol_simulation_table *t)
     for (size_t k = 0; k < c->invariant_count; k++)
         hol_columns_component(&t->columns, get_drift, k, "%s - start", c->invariants[k].name);
     ADD_OF_RUN(t, cost);
-    if (t->study != NULL)
+    if (t->with_errors)
         ADD_OF_RUN(t, errors);
 }
 
@@ -87,12 +87,12 @@ begin(struct hol_simulation_table *t)
 void
 hol_simulation_begin(struct hol_simulation_table *table, FILE *out,
                      const struct hol_table_style *style, const struct hol_case *source,
-                     struct hol_study *study, mpfr_prec_t bits)
+                     bool with_errors, mpfr_prec_t bits)
 {
     *table = (struct hol_simulation_table){.out = out,
                                            .style = *style,
                                            .source = source,
-                                           .study = study,
+                                           .with_errors = with_errors,
                                            .digits = (int)(bits * 30103 / 100000) + 2,
                                            .error_q = NAN,
                                            .error_v = NAN};

@@ -10,13 +10,14 @@
 
 /*
  * t, q, q', the largest |phi| and rate, the residual, what drifts, the rank and kappa of A, the
- * cost so far, and with a study the errors of q and q'. The table begins with the first sample.
+ * cost so far, and if wanted the errors of q and q'. The table begins with the first sample.
  */
 struct hol_simulation_table {
     FILE *out;
     struct hol_table_style style;
     const struct hol_case *source;
-    struct hol_study *study; /* NULL: without errors */
+    bool with_errors;
+    struct hol_study *study; /* of them, there before the first sample */
     int digits;
     struct hol_columns columns;
     struct hol_table *table;
@@ -25,7 +26,7 @@ struct hol_simulation_table {
 /* With hol_table_probe of its columns; hol_simulation_end frees it. */
 void hol_simulation_begin(struct hol_simulation_table *table, FILE *out,
                           const struct hol_table_style *style, const struct hol_case *source,
-                          struct hol_study *study, mpfr_prec_t bits);
+                          bool with_errors, mpfr_prec_t bits);
 /* For hol_simulate; context: the table. NOMEM, IO */
 enum hol_status hol_simulation_sample(void *context,
                                       const struct hol_sample *sample) HOL_MUST_CHECK;

@@ -196,4 +196,16 @@ says '# largest errors'
 run 2 $fast --state=sideways
 complains 'has no state'
 
+# What cannot begin is refused before the true motion is computed, which here would take hours.
+cat >"$scratch/endless.case" <<'END'
+title "An oscillator for ever"; source "-"; coordinate x; kinetic x'^2/2; potential x^2/2;
+initial x = 1, x' = 0; span 0 .. 1e300;
+END
+status=0
+timeout 100 "$HOLONOM" simulate --errors --step=1e298 --stabilization=energy "$scratch/endless.case" >"$scratch/out" \
+    2>"$scratch/err" || status=$?
+ok 'errors of a simulation that cannot begin: status 2' test "$status" -eq 2
+complains 'no invariant "energy", which the stabilization needs'
+prints_nothing
+
 finish
