@@ -254,7 +254,7 @@ write_all(struct hol_code_file *f)
     enum hol_status status;
 
     put_head(f);
-    hol_printer_template(&f->printer, l->begin, f->names.file, f->c->name);
+    hol_printer_template(&f->printer, l->begin, f->names.file, f->names.label);
     hol_text_add(f->printer.out, "\n");
     put_sizes(f);
     put_parameters(f);
@@ -266,7 +266,7 @@ write_all(struct hol_code_file *f)
     if (f->options->jacobian)
         hol_code_residual(f);
     put_test(f);
-    hol_printer_template(&f->printer, l->finish, f->names.file, f->c->name);
+    hol_printer_template(&f->printer, l->finish, f->names.file, f->names.label);
     return f->printer.out->failed ? HOL_NOMEM : f->printer.wrong ? HOL_INVALID : HOL_OK;
 }
 

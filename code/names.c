@@ -146,6 +146,19 @@ word_of(const struct hol_case *c, enum hol_var kind, size_t index, size_t *count
     }
 }
 
+/* What may stand between quotation marks of any language, and in a format of printf. */
+static void
+make_label(char *label, size_t size, const char *name)
+{
+    static const char others[] = "/._- ";
+    size_t length = strlen(name);
+
+    (void)snprintf(label, size, "%s", name + (length < size ? 0 : length - size + 1));
+    for (char *c = label; *c != '\0'; c++)
+        if (!isalnum((unsigned char)*c) && strchr(others, *c) == NULL)
+            *c = '_';
+}
+
 enum hol_status
 hol_code_names_create(struct hol_code_names *names, const struct hol_case *c,
                       const struct hol_language *language)
@@ -169,6 +182,7 @@ hol_code_names_create(struct hol_code_names *names, const struct hol_case *c,
         if (!add(names, language, "", c->lets[k].name, ""))
             return HOL_NOMEM;
     make_plain(file, sizeof file, "case_", c->name, "");
+    make_label(names->label, sizeof names->label, c->name);
     names->file = hol_strdup(file);
     return names->file != NULL ? HOL_OK : HOL_NOMEM;
 }

@@ -17,6 +17,7 @@ struct hol_code_names {
     size_t first[HOL_VAR_COUNT]; /* all[first[kind] + index]: of a variable */
     size_t first_let;            /* of the lets */
     char *file;                  /* of the case: a module, a package */
+    char label[64]; /* the same in a string: letters, digits, "/._- ", the end of a long one */
 };
 
 /* NOMEM */

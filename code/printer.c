@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* Neutral text, line by line, into a language. */
 #include "base/alloc.h"
+#include "base/printable.h"
 #include "code/printer-inside.h"
 
 #include <stdio.h>
@@ -178,6 +179,25 @@ put_zero(struct hol_printer *p, const char *name)
             hol_printer_variable(p, p->language->zero, &p->outputs[i]);
 }
 
+/* In C a line that ends in a backslash, or in the trigraph that is one, goes on in the next line,
+ * which would be part of the comment. */
+static bool
+goes_on(const char *line, size_t length)
+{
+    return (length > 0 && line[length - 1] == '\\') ||
+           (length > 2 && memcmp(line + length - 3, "\?\?/", 3) == 0);
+}
+
+/* The words of a comment to the end of its line. */
+static void
+put_remark(struct hol_printer *p, const char *words, size_t length)
+{
+    hol_text_add_bytes(p->out, words, length);
+    while (p->out->length > 0 && p->out->text[p->out->length - 1] == ' ')
+        p->out->text[--p->out->length] = '\0';
+    hol_text_add(p->out, goes_on(p->out->text, p->out->length) ? ".\n" : "\n");
+}
+
 static void
 put_assignment(struct hol_printer *p, const char *c, bool let)
 {
@@ -201,11 +221,10 @@ put_assignment(struct hol_printer *p, const char *c, bool let)
     } else if (remark != NULL) { /* on the same line, which is not broken */
         for (int i = 0; i < 4 * p->indent; i++)
             hol_text_add(p->out, " ");
-        hol_text_add(&line, "  ");
-        hol_text_add(&line, l->comment);
-        hol_text_add(&line, remark + 3);
-        hol_text_add(&line, "\n");
         hol_text_add(p->out, hol_printer_text(&line));
+        hol_text_add(p->out, "  ");
+        hol_text_add(p->out, l->comment);
+        put_remark(p, remark + 3, strlen(remark + 3));
         p->out->failed = p->out->failed || line.failed;
         hol_free(line.text);
         return;
@@ -215,29 +234,42 @@ put_assignment(struct hol_printer *p, const char *c, bool let)
 
 /* ------------------------------------------------------------------------- public */
 
+/* How many bytes of the words are a line of so many bytes: it ends at a blank, or else between two
+ * characters. */
+static size_t
+part_of(const char *words, size_t width)
+{
+    size_t length = strlen(words), part = width;
+
+    if (length <= width)
+        return length;
+    while (part > width / 2 && words[part] != ' ')
+        part--;
+    if (words[part] != ' ')
+        for (part = width; part > width - 3 && ((unsigned char)words[part] & 0xC0) == 0x80; part--)
+            ;
+    return part;
+}
+
 void
 hol_printer_comment(struct hol_printer *p, const char *words)
 {
     const size_t width = p->language->width - 4 * (size_t)p->indent - strlen(p->language->comment);
+    char *shown = hol_printable(words); /* no end of the line, and of the comment, is in it */
 
-    for (;;) {
-        size_t length = strlen(words), part = length;
-
-        if (length > width)
-            for (part = width; part > width / 2 && words[part] != ' '; part--)
-                ;
+    p->out->failed = p->out->failed || shown == NULL;
+    for (char *line = shown; line != NULL;) {
+        size_t part = part_of(line, width);
         for (int i = 0; i < 4 * p->indent; i++)
             hol_text_add(p->out, " ");
         hol_text_add(p->out, p->language->comment);
-        hol_text_add_bytes(p->out, words, part);
-        while (p->out->length > 0 && p->out->text[p->out->length - 1] == ' ')
-            p->out->text[--p->out->length] = '\0';
-        hol_text_add(p->out, "\n");
-        words += part;
-        if (*words == '\0')
+        put_remark(p, line, part);
+        line += part;
+        if (*line == '\0')
             break;
-        words += *words == ' ';
+        line += *line == ' ';
     }
+    hol_free(shown);
 }
 
 void

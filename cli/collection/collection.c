@@ -28,20 +28,24 @@ struct walk {
     size_t root; /* length of the root's path and its slash: what a name leaves out */
 };
 
+/* What a path has that may not be printed, a name does not: it stands in every output. */
 static enum hol_status
 append(struct hol_selection *selection, const char *path, const char *name, size_t name_length)
 {
     if (!hol_array_extend(&selection->list, selection->count, sizeof *selection->list))
         return HOL_NOMEM;
     struct hol_selected *entry = &selection->list[selection->count];
+    char *bytes = hol_alloc(name_length + 1, 1);
+    if (bytes != NULL)
+        memcpy(bytes, name, name_length);
     entry->path = hol_strdup(path);
-    entry->name = hol_alloc(name_length + 1, 1);
+    entry->name = bytes != NULL ? hol_printable(bytes) : NULL;
+    hol_free(bytes);
     if (entry->path == NULL || entry->name == NULL) {
         hol_free(entry->path);
         hol_free(entry->name);
         return HOL_NOMEM;
     }
-    memcpy(entry->name, name, name_length);
     selection->count++;
     return HOL_OK;
 }

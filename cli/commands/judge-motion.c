@@ -3,6 +3,7 @@
 /* holonom judge --motion: trajectories that were computed elsewhere. */
 #include "base/alloc.h"
 #include "base/array.h"
+#include "base/printable.h"
 #include "cli/commands/shared.h"
 
 #include "cli/collection/entry.h"
@@ -25,6 +26,7 @@
 /* A trajectory, and who made it: of a folder of folders the inner one; "": nobody is named. */
 struct path {
     char *path, *name;
+    char *shown; /* the path as it may be printed */
 };
 
 struct job {
@@ -34,7 +36,7 @@ struct job {
     struct hol_copies copies;
     size_t path_count;
     struct path *paths;
-    const char **names; /* the paths alone */
+    const char **names; /* the paths alone, as they are shown */
     struct hol_track *tracks;
     struct hol_judged_files files;
 };
@@ -56,9 +58,9 @@ append(struct job *job, const char *path, const char *name)
     if (!hol_array_extend(&list, job->path_count, sizeof *list))
         return complain_memory();
     job->paths = list;
-    one = (struct path){hol_strdup(path), hol_strdup(name)};
+    one = (struct path){hol_strdup(path), hol_strdup(name), hol_printable(path)};
     list[job->path_count++] = one;
-    return one.path != NULL && one.name != NULL ? true : complain_memory();
+    return one.path != NULL && one.name != NULL && one.shown != NULL ? true : complain_memory();
 }
 
 static bool
@@ -134,7 +136,7 @@ find_files(struct job *job)
     if (good && job->names == NULL)
         good = complain_memory();
     for (size_t k = 0; k < job->path_count && good; k++)
-        job->names[k] = job->paths[k].path;
+        job->names[k] = job->paths[k].shown;
     return good;
 }
 
@@ -262,7 +264,7 @@ load(struct job *job)
         return true;
     for (size_t k = 0; k < job->files.count; k++)
         if (!hol_track_load(&job->tracks[k], job->copies.loaded[0].source, job->bits,
-                            job->files.names[k]))
+                            job->paths[k].path))
             return false;
     return true;
 }
@@ -301,6 +303,7 @@ done:
     for (size_t k = 0; k < job.path_count; k++) {
         hol_free(job.paths[k].path);
         hol_free(job.paths[k].name);
+        hol_free(job.paths[k].shown);
     }
     hol_free(job.paths);
     hol_free(job.names);

@@ -3,6 +3,7 @@
 /* Curves for `holonom plot', computed or taken from where they are kept. */
 #include "cli/studies/plot.h"
 
+#include "base/printable.h"
 #include "cli/commands/shared.h"
 #include "compare/instant/pack.h"
 #include "compare/judged/judged.h"
@@ -98,5 +99,6 @@ hol_plot_table(struct hol_curve *curve, const struct hol_job *job,
     if (status == HOL_NOMEM)
         hol_complain("%s", hol_status_text(status));
     (void)snprintf(curve->name, sizeof curve->name, "%s", path);
+    hol_printable_replace(curve->name, ""); /* it stands in a figure's data, too, in a line */
     return status == HOL_OK;
 }

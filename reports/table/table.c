@@ -5,11 +5,13 @@
 
 #include "base/alloc.h"
 #include "base/array.h"
+#include "base/printable.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
+#define LINES "\t\n\r" /* of these the formats take care */
 static const struct hol_table_writer *const writers[] = {
     [HOL_FORMAT_TEXT] = &hol_table_text,
     [HOL_FORMAT_CSV] = &hol_table_csv,
@@ -260,17 +262,32 @@ is_written(const struct hol_table *table)
     return table != NULL && table->status == HOL_OK && !table->muted;
 }
 
+/* A stranger's text loses what may not be printed; JSON has escapes of its own. */
+static void
+make_printable(struct hol_datum *datum)
+{
+    struct hol_text copy = {0};
+    if (datum->kind != HOL_DATUM_TEXT || datum->format == HOL_FORMAT_JSON ||
+        hol_printable_span(datum->text, strlen(datum->text)) == strlen(datum->text))
+        return;
+    hol_text_add(&copy, datum->text);
+    hol_text_clear(&datum->own);
+    datum->own = copy;
+    datum->failed = copy.failed;
+    datum->text = copy.failed ? "" : hol_printable_replace(copy.text, LINES);
+}
+
 /* A title or a line of prose: to the writer's function that takes it. */
 static void
 put_words(struct hol_table *table, enum hol_status (*put)(struct hol_table *, const char *),
           const char *format, va_list words)
 {
     struct hol_text text = {0};
-
     if (put == NULL)
         return;
     hol_text_vprint(&text, format, words);
-    table->status = text.text != NULL ? put(table, text.text) : HOL_NOMEM;
+    table->status =
+        text.text != NULL ? put(table, hol_printable_replace(text.text, LINES)) : HOL_NOMEM;
     hol_text_clear(&text);
 }
 
@@ -315,6 +332,7 @@ hol_table_row(struct hol_table *table, const void *const *part)
         return;
     for (size_t k = 0; k < table->count; k++) {
         hol_datum_get(&table->data[k], table->format, table->column[k], part);
+        make_printable(&table->data[k]);
         if (table->data[k].failed)
             table->status = HOL_NOMEM;
     }

@@ -7,6 +7,7 @@ ATTACK_SAMPLES = \
 	tests/attack/t-case-files.sh \
 	tests/attack/t-commands.sh \
 	tests/attack/t-environment.sh \
+	tests/attack/t-injection.sh \
 	tests/attack/t-interrupt.sh \
 	tests/attack/t-memory.sh \
 	tests/attack/t-names.sh \
@@ -23,13 +24,14 @@ dist_check_SCRIPTS += \
 	tests/attack/t-case-files.sh \
 	tests/attack/t-commands.sh \
 	tests/attack/t-environment.sh \
+	tests/attack/t-injection.sh \
 	tests/attack/t-interrupt.sh \
 	tests/attack/t-memory.sh \
 	tests/attack/t-names.sh \
 	tests/attack/t-scripts-killed.sh \
 	tests/attack/t-stores.sh \
 	tests/attack/t-strangers.sh
-EXTRA_DIST += tests/attack/attack.sh tests/attack/interpose.c
+EXTRA_DIST += tests/attack/attack.sh tests/attack/injection.py tests/attack/interpose.c
 
 check_DATA = tests/attack/interpose.so
 CLEANFILES += tests/attack/interpose.so
