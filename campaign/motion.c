@@ -82,22 +82,13 @@ add_row(struct motion *m, const struct hol_study_run *run, const struct hol_stud
         return HOL_NOMEM;
     row = &result->motions[result->motion_count];
     *row = (struct hol_result_motion){.seconds = seconds};
-    row->row = (struct hol_store_motion){.solver = run->solver->name,
-                                         .integrator = run->integrator->name,
-                                         .stabilization = run->stabilization->name,
-                                         .bits = (long)run->bits,
-                                         .step = hol_mat_abs(run->step, 0, 0),
-                                         .tolerance = NAN,
-                                         .alpha = NAN,
-                                         .beta = NAN,
-                                         .ended_at = NAN,
-                                         .digits = NAN,
-                                         .error_q = NAN,
-                                         .error_v = NAN,
-                                         .phi = NAN,
-                                         .rate = NAN,
-                                         .drift = NAN,
-                                         .why = why};
+    row->row = hol_store_motion_unknown;
+    row->row.solver = run->solver->name;
+    row->row.integrator = run->integrator->name;
+    row->row.stabilization = run->stabilization->name;
+    row->row.bits = (long)run->bits;
+    row->row.step = hol_mat_abs(run->step, 0, 0);
+    row->row.why = why;
     result->motion_count++;
     if (measured != NULL)
         fill_row(&row->row, measured);

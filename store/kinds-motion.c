@@ -10,26 +10,30 @@
 #include <math.h>
 #include <string.h>
 
+const struct hol_store_motion hol_store_motion_unknown = {.step = NAN,
+                                                          .tolerance = NAN,
+                                                          .alpha = NAN,
+                                                          .beta = NAN,
+                                                          .ended_at = NAN,
+                                                          .digits = NAN,
+                                                          .error_q = NAN,
+                                                          .error_v = NAN,
+                                                          .phi = NAN,
+                                                          .rate = NAN,
+                                                          .drift = NAN};
+
 /* A motion of a case, of which nothing else is known yet. */
 static struct hol_store_motion
 unknown_motion(const struct hol_case *source, const char *state, long bits)
 {
-    return (struct hol_store_motion){.case_name = source->name,
-                                     .digest = source->digest,
-                                     .overrides = hol_store_overrides(source),
-                                     .state = state,
-                                     .bits = bits,
-                                     .step = NAN,
-                                     .tolerance = NAN,
-                                     .alpha = NAN,
-                                     .beta = NAN,
-                                     .ended_at = NAN,
-                                     .digits = NAN,
-                                     .error_q = NAN,
-                                     .error_v = NAN,
-                                     .phi = NAN,
-                                     .rate = NAN,
-                                     .drift = NAN};
+    struct hol_store_motion motion = hol_store_motion_unknown;
+
+    motion.case_name = source->name;
+    motion.digest = source->digest;
+    motion.overrides = hol_store_overrides(source);
+    motion.state = state;
+    motion.bits = bits;
+    return motion;
 }
 
 /* One by our methods. */

@@ -49,6 +49,7 @@ struct hol_store_motion {
     size_t steps, evaluations, solves;
     const char *why; /* why there is none */
 };
+extern const struct hol_store_motion hol_store_motion_unknown; /* NaN is what is not known */
 
 struct hol_store_time {
     const char *what; /* "solve", "run", ... */

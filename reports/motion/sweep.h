@@ -33,9 +33,9 @@ long double hol_show_value(const struct hol_sweep_cell *cell, enum hol_show show
  *
  * results  in  of struct hol_sweep_figure: TEXT and LATEX have a table for each case
  */
-void hol_sweep_probe(const struct hol_table_style *style); /* hol_table_probe */
 enum hol_status hol_sweep_write(FILE *out, const struct hol_table_style *style,
                                 const struct hol_by_case *results) HOL_MUST_CHECK;
+void hol_sweep_probe(const struct hol_table_style *style); /* hol_table_probe */
 
 /*
  * The figure, reports/figures/sweep.gp: a heat map over two axes, of one case; over one axis a

@@ -17,10 +17,10 @@
  *
  * results  in  of struct hol_work_precision: TEXT and LATEX have a table for each case
  */
-void hol_work_precision_probe(const struct hol_table_style *style); /* hol_table_probe */
 enum hol_status hol_work_precision_write(FILE *out, const struct hol_table_style *style,
                                          bool verbose,
                                          const struct hol_by_case *results) HOL_MUST_CHECK;
+void hol_work_precision_probe(const struct hol_table_style *style); /* hol_table_probe */
 
 /*
  * The figure, reports/figures/work-precision.gp: a block for each combination that has a complete

@@ -11,10 +11,10 @@
  * CSV (a line for every number), JSON (everything) or LaTeX (a longtable of claims and verdicts);
  * nothing in other formats. NOMEM.
  */
-void hol_claims_probe(const struct hol_table_style *style); /* hol_table_probe */
 enum hol_status hol_print_claims(FILE *out, const struct hol_table_style *style, size_t count,
                                  const size_t *which,
                                  const struct hol_claim_finding *findings) HOL_MUST_CHECK;
+void hol_claims_probe(const struct hol_table_style *style); /* hol_table_probe */
 
 /* The numbers of a claim, as a table of text or HTML. NOMEM. */
 enum hol_status hol_print_claim_numbers(FILE *out, const struct hol_table_style *style,

@@ -66,9 +66,9 @@ void hol_errata_clear(struct hol_errata *errata);
 bool hol_errata_all_marked(const struct hol_errata *errata);
 
 /* The log as text, CSV, JSON, LaTeX, HTML. NOMEM. */
-void hol_errata_probe(const struct hol_table_style *style); /* hol_table_probe */
 enum hol_status hol_print_errata(FILE *out, const struct hol_table_style *style,
                                  const struct hol_errata *errata) HOL_MUST_CHECK;
+void hol_errata_probe(const struct hol_table_style *style); /* hol_table_probe */
 /* Of the printed numbers of each source, how many digits are right. */
 enum hol_status hol_print_errata_counts(FILE *out, const struct hol_table_style *style,
                                         const struct hol_errata *errata) HOL_MUST_CHECK;

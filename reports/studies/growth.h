@@ -19,24 +19,20 @@ enum hol_growth_show { HOL_GROWTH_SHOW_LIST(HOL_GROWTH_SHOW_ENUM) HOL_GROWTH_SHO
 bool hol_growth_show_find(enum hol_growth_show *show, const char *key);
 
 /*
- * A judged study as a table.
- *
- * format   in  TEXT, LATEX: a row for each solver; JSON: everything; CSV: of errors a line for each
- *              solver, precision, family and quantity; of invariance one for each solver, precision
- *              and change; of the cost (nothing where it was not measured) for each solver and size
- * verbose  in  TEXT, LATEX: a row for each line of CSV, too
- *
- * HOL_INVALID  no format of tables;  HOL_NOMEM
+ * A judged study as a table. TEXT, LATEX: a row for each solver, and with `verbose` one for each
+ * line of CSV; JSON: everything; CSV: of errors a line for each solver, precision, family and
+ * quantity; of invariance one for each solver, precision and change; of the cost (nothing where it
+ * was not measured) for each solver and size. HOL_INVALID: no format of tables; HOL_NOMEM.
  */
+enum hol_status hol_growth_write(FILE *out, const struct hol_table_style *style,
+                                 enum hol_growth_show show, bool verbose,
+                                 const struct hol_growth_study *study) HOL_MUST_CHECK;
 /*
  * hol_table_probe of the tables of the errors, at these precisions; those of the collection, which
  * has every family, or of the user's cases.
  */
 void hol_growth_probe(const struct hol_table_style *style, enum hol_growth_show show,
                       const mpfr_prec_t *bits, size_t bits_count, bool collection);
-enum hol_status hol_growth_write(FILE *out, const struct hol_table_style *style,
-                                 enum hol_growth_show show, bool verbose,
-                                 const struct hol_growth_study *study) HOL_MUST_CHECK;
 /* As JSON; INVALID, NOMEM. */
 enum hol_status hol_growth_json(FILE *out, const struct hol_growth_study *study) HOL_MUST_CHECK;
 

@@ -20,13 +20,14 @@
  *
  * HOL_INVALID  no format of tables;  HOL_NOMEM
  */
-void hol_over_probe_instants(const struct hol_table_style *style, bool verbose); /* likewise */
 enum hol_status hol_over_write_instants(FILE *out, const struct hol_table_style *style,
                                         bool verbose,
                                         const struct hol_by_case *results) HOL_MUST_CHECK;
-void hol_over_probe_motions(const struct hol_table_style *style); /* hol_table_probe */
 enum hol_status hol_over_write_motions(FILE *out, const struct hol_table_style *style,
                                        const struct hol_by_case *results) HOL_MUST_CHECK;
+/* hol_table_probe of these. */
+void hol_over_probe_instants(const struct hol_table_style *style, bool verbose);
+void hol_over_probe_motions(const struct hol_table_style *style);
 
 /* Their figures, reports/figures/parameter.gp: errors of formulations, digits of simulations, over
  * the parameter; of more than ten lines those that lose most have names. Of a struct hol_by_case of

@@ -56,14 +56,8 @@ enum hol_status hol_several_solvers(FILE *out, const struct hol_table_style *sty
                                     struct hol_validation_summary *const *summaries) HOL_MUST_CHECK;
 enum hol_status hol_several_cases(FILE *out, const struct hol_table_style *style,
                                   const struct hol_validation_several *several) HOL_MUST_CHECK;
-/*
- * All of it.
- *
- * format     in  TEXT, JSON or LATEX
- * summaries  in  of hol_validation_summaries
- *
- * HOL_INVALID  another format;  HOL_NOMEM
- */
+/* All of it, as TEXT, JSON or LATEX; the summaries are those of hol_validation_summaries.
+ * HOL_INVALID: another format; HOL_NOMEM. */
 enum hol_status hol_several_write(FILE *out, const struct hol_table_style *style,
                                   const struct hol_validation_several *several,
                                   struct hol_validation_summary *const *summaries) HOL_MUST_CHECK;

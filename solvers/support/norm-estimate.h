@@ -19,8 +19,8 @@ struct hol_linear_map {
  * Does the 1-norm of X reach a limit, by Hager's estimate, which is a lower bound of it?
  *          Higham & Tisseur, SIAM J. Matrix Anal. Appl. 21 (2000) 1185, algorithm 2.1, one column
  *
- * z       m   scratch
- * rounds  in  at most this many columns of X are tried after the first vector, (1, -1, 1, ...)
+ * z       scratch  m
+ * rounds  in       at most this many columns of X are tried after the first vector, (1, -1, 1, ...)
  *
  * Returns true if the estimate is at least the limit, or not a number.
  */
