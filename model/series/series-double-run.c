@@ -88,7 +88,7 @@ run_first(struct hol_series_double *s, size_t stage, size_t *where)
 /* ------------------------------------------------------------------- orders above 0 */
 
 /* s' = c u', c' = sign s u' */
-static inline void
+HOL_LANES_INLINE void
 run_circular(double *r, const double *f, double *u, double *v, const struct series_code *code,
              size_t k)
 {
@@ -102,19 +102,16 @@ run_circular(double *r, const double *f, double *u, double *v, const struct seri
     v[w + 1] = r[code->b] = sine;
 }
 
-static void
-run_later(struct hol_series_double *s, size_t stage, size_t k)
+/* Of some stages, the first of them and the last. */
+HOL_LANES_INLINE void
+run_later(struct hol_series_double *s, size_t first, size_t last, size_t k)
 {
-    const struct series_stage *from = &s->end[stage - 1], *to = &s->end[stage];
+    const struct series_stage *from = &s->end[first - 1], *to = &s->end[last];
     double *const r = s->r, *const f = s->lead;
     double *const u = s->rows + k * 2 * s->width, *const v = u + s->width;
     const struct series_code *end = s->code + to->codes;
-    double times, over;
+    const double times = (double)k, over = 1 / times;
 
-    if (from->codes == to->codes && from->keeps == to->keeps)
-        return;
-    times = (double)k;
-    over = 1 / times;
     for (const struct series_code *c = s->code + from->codes; c < end; c++)
         switch (c->op) {
         case SERIES_SUM:
@@ -164,26 +161,50 @@ run_later(struct hol_series_double *s, size_t stage, size_t k)
         s->keep[i].to[k] = s->keep[i].of.scale * r[s->keep[i].of.reg];
 }
 
+HOL_LANES_INLINE enum hol_status
+run_stages(struct hol_series_double *s, size_t last, size_t k, bool wide)
+{
+    size_t first = HOL_STAGE_PARAMETERS + 1;
+
+    while (first <= last && s->done[first] > k)
+        first++;
+    for (size_t i = first; i <= last; i++)
+        if (s->done[i] != k)
+            return HOL_INVALID;
+    if (first > last)
+        return HOL_OK;
+    if (s->inner != k && s->width > 0)
+        hol_lanes_inner(s->r, s->rows, s->width, k, wide);
+    s->inner = k;
+    run_later(s, first, last, k);
+    for (size_t i = first; i <= last; i++)
+        s->done[i]++;
+    return HOL_OK;
+}
+
+HOL_LANES_WIDE static enum hol_status
+run_stages_wide(struct hol_series_double *s, size_t last, size_t k)
+{
+    return run_stages(s, last, k, true);
+}
+
+HOL_CLONES static enum hol_status
+run_stages_narrow(struct hol_series_double *s, size_t last, size_t k)
+{
+    return run_stages(s, last, k, false);
+}
+
 enum hol_status
 hol_series_double_run(struct hol_series_double *s, enum hol_stage stage, size_t k, size_t *where)
 {
     if ((unsigned)stage >= HOL_STAGE_COUNT || k > s->order)
         return HOL_INVALID;
-    if (k > 0 && s->inner != k) {
-        if (s->width > 0)
-            hol_lanes_inner(s->r, s->rows, s->width, k, k);
-        s->inner = k;
-    }
-    for (unsigned i = k > 0 ? HOL_STAGE_PARAMETERS + 1 : 0; i <= (unsigned)stage; i++) {
-        size_t first = i == HOL_STAGE_PARAMETERS ? 0 : k;
-
-        if (s->done[i] > first)
+    if (k > 0)
+        return hol_lanes_are_wide() ? run_stages_wide(s, stage, k) : run_stages_narrow(s, stage, k);
+    for (size_t i = 0; i <= (size_t)stage; i++) {
+        if (s->done[i] > 0)
             continue;
-        if (s->done[i] < first)
-            return HOL_INVALID;
-        if (first > 0)
-            run_later(s, i, k);
-        else if (!run_first(s, i, where))
+        if (!run_first(s, i, where))
             return HOL_DOMAIN;
         s->done[i]++;
     }

@@ -117,11 +117,12 @@ make(struct hol_series_double *s, size_t count, const size_t *outputs)
     hol_eval_double(value, s->constants, s->pi, s->slot, 0, s->end[HOL_STAGE_PARAMETERS].slots);
     if ((status = hol_series_double_plan(s, plan, value)) != HOL_OK || (status = keep(s)) != HOL_OK)
         goto done;
-    status = HOL_ARENA_ARRAY(&s->arena, s->lead, s->length + s->leads) &&
-                     HOL_ARENA_ARRAY(&s->arena, s->r, s->registers) &&
-                     HOL_ARENA_ARRAY(&s->arena, s->rows, (s->order + 1) * (2 * s->width + 1))
-                 ? HOL_OK
-                 : HOL_NOMEM;
+    status =
+        HOL_ARENA_ARRAY(&s->arena, s->lead, s->length + s->leads) &&
+                (s->r = hol_lanes_alloc(&s->arena, s->registers)) != NULL &&
+                (s->rows = hol_lanes_alloc(&s->arena, (s->order + 1) * (2 * s->width + 1))) != NULL
+            ? HOL_OK
+            : HOL_NOMEM;
 done:
     hol_free(value);
     hol_free(plan);
@@ -214,6 +215,13 @@ hol_series_double_output(const struct hol_series_double *s, size_t output, const
     *first = &s->lead[slot];
     *later = &s->r[s->of[slot].reg];
     *scale = s->of[slot].scale;
+}
+
+bool
+hol_series_double_still(const struct hol_series_double *s, enum hol_stage stage)
+{
+    return s->end[stage].codes == s->end[HOL_STAGE_PARAMETERS].codes &&
+           s->end[stage].keeps == s->end[HOL_STAGE_PARAMETERS].keeps;
 }
 
 bool

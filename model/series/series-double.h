@@ -61,6 +61,9 @@ double *hol_series_double_state(const struct hol_series_double *series, enum hol
 enum hol_status hol_series_double_run(struct hol_series_double *series, enum hol_stage stage,
                                       size_t k, size_t *where) HOL_MUST_CHECK;
 
+/* Is there nothing to compute up to the end of a stage for k > 0, so that it need not be run? */
+bool hol_series_double_still(const struct hol_series_double *series, enum hol_stage stage);
+
 /* Where an output is found after each hol_series_double_run of its stage: coefficient 0 is *first,
  * coefficient k > 0 is *scale * *later. The places do not change. */
 void hol_series_double_output(const struct hol_series_double *series, size_t output,

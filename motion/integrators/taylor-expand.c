@@ -9,83 +9,86 @@
 #include <stdint.h>
 #include <string.h>
 
-/* u_k of lanes [from, to). */
-static void
-put_elements(const struct hol_taylor_expansion *e, double *u, size_t from, size_t to)
+/* Where coefficients of order k are, and those of order 0. */
+struct order {
+    size_t k;
+    double unit, *u, *v, *x; /* of the lanes; a and lambda */
+    const double *u0, *v0;   /* v0: zeros for k = 0, of which v_0 is not known yet */
+    const double *velocity;
+};
+
+/* rhs += what is known of lanes [from, to), u_0 v_k left out; u_k comes in. */
+HOL_LANES_INLINE void
+add_history(struct hol_taylor_expansion *e, struct hol_taylor_part *part, const struct order *o,
+            size_t from, size_t to)
 {
-    for (size_t i = from; i < to; i++)
-        u[i] = e->term[i].scale * *e->term[i].later;
+    const struct hol_taylor_term *term = e->term;
+
+    for (size_t i = from; i < to; i++) {
+        o->u[i] = term[i].scale * *term[i].later;
+        part->sum[i] += o->u[i] * o->v0[i];
+        e->rhs[term[i].row] += part->sum[i];
+    }
+}
+
+/*
+ * The same where A is ahead, of the lanes of A^T lambda, whose u_k are there, and of what is known
+ * of (A v)_(k+1), times (k + 1)/unit. A_(k+1) and v_k come into the lanes of A v, and A_(k+1) into
+ * the next row of those of A^T lambda.
+ */
+HOL_LANES_INLINE void
+add_ahead(struct hol_taylor_expansion *e, struct hol_taylor_part *part, const struct order *o)
+{
+    const size_t pulls = e->pulls;
+    const struct hol_taylor_term *rate = e->term + pulls;
+    double *u = o->u + pulls, *v = o->v + pulls, *next = o->v + e->lanes;
+    const double *u0 = o->u0 + pulls, *v0 = o->v0 + pulls, *sum = part->sum + pulls;
+    double times = (double)(o->k + 1) / o->unit;
+
+    for (size_t i = 0; i < pulls; i++) {
+        double x = rate[i].scale * *rate[i].later, y = o->velocity[rate[i].unknown];
+
+        u[i] = x;
+        v[i] = y;
+        next[i] = -x;
+        e->rhs[rate[i].unknown] += part->sum[i] + o->u[i] * o->v0[i];
+        e->rhs[rate[i].row] += (sum[i] + x * v0[i] + u0[i] * y) * times;
+    }
 }
 
 /* v_k of lanes [from, to). */
-static void
-put_unknowns(const struct hol_taylor_expansion *e, double *v, const double *x, size_t from,
-             size_t to)
+HOL_LANES_INLINE void
+put_unknowns(const struct hol_taylor_expansion *e, const struct order *o, size_t from, size_t to)
 {
     for (size_t i = from; i < to; i++)
-        v[i] = x[e->term[i].unknown];
+        o->v[i] = o->x[e->term[i].unknown];
 }
 
-/* rhs += the sums of lanes [from, to). */
-static void
-add_sums(struct hol_taylor_expansion *e, const double *sum, size_t from, size_t to)
-{
-    for (size_t i = from; i < to; i++)
-        e->rhs[e->term[i].row] += sum[i];
-}
-
-/* A_(k+1), v_k into the lanes of A v, and A_(k+1) into the next row of those of A^T lambda. */
-static void
-put_ahead(const struct hol_taylor_expansion *e, double *u, size_t k)
-{
-    const struct hol_taylor_term *term = e->term + e->pulls;
-    double *next = u + 2 * e->lanes;
-
-    for (size_t i = 0; i < e->pulls; i++) {
-        double x = term[i].scale * *term[i].later;
-
-        u[e->pulls + i] = x;
-        next[i] = -x;
-    }
-    put_unknowns(e, u + e->lanes, e->y + k * e->width + e->n, e->pulls, e->rates);
-}
-
-/* What is known of (A v)_(k+1), to rhs: there is nothing else in the rows of A. */
-static void
-add_rates(struct hol_taylor_expansion *e, const struct hol_taylor_part *part, const double *v,
-          double times)
-{
-    const double *first = part->rows;
-
-    for (size_t i = e->pulls; i < e->rates; i++)
-        e->rhs[e->term[i].row] += part->sum[i] + first[i] * v[i];
-    for (size_t i = e->n; i < e->linear.size; i++)
-        e->rhs[i] *= times;
-}
-
-/* Coefficient k of a part of the right side, without its history. */
-static void
-solve_order(struct hol_taylor_expansion *e, struct hol_taylor_part *part, size_t k, double unit)
+/* Coefficient k of a part of the right side, which is there without its history. */
+HOL_LANES_INLINE void
+solve_order(struct hol_taylor_expansion *e, struct hol_taylor_part *part, size_t k, double unit,
+            bool wide)
 {
     const struct hol_taylor_linear *l = &e->linear;
-    double *x = part->x + k * l->stride, *u = part->rows + k * 2 * e->lanes, *v = u + e->lanes;
-    size_t apart = e->ahead ? e->rates : e->pulls; /* lanes before it, from pulls on: of A v */
+    struct order o = {
+        .k = k, .unit = unit, .u0 = part->rows, .velocity = e->y + k * e->width + e->n};
+    size_t apart = e->ahead ? e->rates : 0; /* lanes before it are with A ahead */
 
-    if (e->ahead)
-        put_ahead(e, u, k);
-    if (k > 0) {
-        put_elements(e, u, e->ahead ? apart : 0, e->terms);
-        hol_lanes_inner(part->sum, part->rows, e->lanes, k, k + 1);
-        add_sums(e, part->sum, 0, e->pulls);
-        add_sums(e, part->sum, apart, e->terms);
-    } else {
+    o.u = part->rows + k * 2 * e->lanes;
+    o.v = o.u + e->lanes;
+    o.x = part->x + k * l->stride;
+    o.v0 = k > 0 ? o.u0 + e->lanes : part->sum;
+    if (k > 0)
+        hol_lanes_inner(part->sum, part->rows, e->lanes, k, wide);
+    else
         memset(part->sum, 0, e->lanes * sizeof *part->sum);
-    }
     if (e->ahead)
-        add_rates(e, part, v, (double)(k + 1) / unit);
-    hol_lanes_combine(x, l->inverse, l->stride, e->rhs, l->size);
-    put_unknowns(e, v, x, 0, e->pulls);
-    put_unknowns(e, v, x, apart, e->terms);
+        add_ahead(e, part, &o);
+    if (k > 0)
+        add_history(e, part, &o, apart, e->terms);
+    hol_lanes_combine(o.x, l->inverse, l->stride, e->rhs, l->size, wide);
+    put_unknowns(e, &o, 0, e->pulls);
+    put_unknowns(e, &o, e->ahead ? e->rates : e->pulls, e->terms);
 }
 
 /* F_L,k = sum A_j^T lambda_(k-j) and lambda_k, for C. */
@@ -112,11 +115,13 @@ set_forces(struct hol_taylor_expansion *e, size_t k)
 }
 
 /* rhs := coefficient k of the right side. */
-static void
+HOL_LANES_INLINE void
 load(struct hol_taylor_expansion *e, const struct hol_taylor_source *source, size_t count, size_t k)
 {
-    for (size_t i = 0; i < e->linear.size; i++)
-        e->rhs[i] = 0;
+    const hol_lanes_half zero = {0};
+
+    for (size_t i = 0; i < e->linear.stride; i += HOL_LANES_HALF)
+        HOL_LANES_STORE(e->rhs + i, zero);
     for (size_t i = 0; i < count; i++) {
         const struct hol_taylor_element *x = &source[i].element;
 
@@ -143,17 +148,21 @@ factor(struct hol_taylor_expansion *e, size_t rank)
     return status == HOL_OK && rank != SIZE_MAX && l->rank != rank ? HOL_UNABLE : status;
 }
 
-static enum hol_status
-run_order(struct hol_taylor_expansion *e, size_t k, double unit, size_t rank)
+HOL_LANES_INLINE enum hol_status
+run_order(struct hol_taylor_expansion *e, size_t k, double unit, size_t rank, bool wide)
 {
-    enum hol_status status = hol_series_double_run(e->series, HOL_STAGE_PROBLEM, k, NULL);
+    enum hol_status status = HOL_OK;
 
+    if (k == 0 || !e->still)
+        status = hol_series_double_run(e->series, HOL_STAGE_PROBLEM, k, NULL);
+    if (status == HOL_OK && e->ahead && (k == 0 || !e->ahead_still))
+        status = hol_series_double_run(e->ahead, HOL_STAGE_PROBLEM, k + 1, NULL);
     if (status == HOL_OK && k == 0)
         status = factor(e, rank);
     if (status != HOL_OK)
         return status;
     load(e, e->source, k == 0 ? e->sources : e->varying, k);
-    solve_order(e, &e->ideal, k, unit);
+    solve_order(e, &e->ideal, k, unit, wide);
     if (!e->split)
         return HOL_OK;
     set_forces(e, k);
@@ -161,51 +170,37 @@ run_order(struct hol_taylor_expansion *e, size_t k, double unit, size_t rank)
     if (status != HOL_OK)
         return status;
     load(e, e->force, e->forces, k);
-    solve_order(e, &e->rest, k, unit);
+    solve_order(e, &e->rest, k, unit, wide);
     return HOL_OK;
 }
 
-/* q_(k+1), which v_k gives, into y; A_(k+1) where it is ahead. */
-static enum hol_status
-look_ahead(struct hol_taylor_expansion *e, size_t k, double unit)
-{
-    double *next = e->y + (k + 1) * e->width, factor = unit / (double)(k + 1);
-    const double *v = e->y + k * e->width + e->n;
-    enum hol_status status = HOL_OK;
-
-    if (k == 0 && e->ahead)
-        status = hol_series_double_run(e->ahead, HOL_STAGE_PROBLEM, 0, NULL);
-    for (size_t i = 0; i < e->n; i++)
-        next[i] = factor * v[i];
-    for (size_t i = 0; i < e->ahead_count; i++)
-        e->q_ahead[i] = next[i];
-    if (e->ahead == NULL)
-        return HOL_OK;
-    return status == HOL_OK ? hol_series_double_run(e->ahead, HOL_STAGE_PROBLEM, k + 1, NULL)
-                            : status;
-}
-
-/* v_(k+1) into y, and q_(k+1) and v_(k+1) into the series. */
-static void
+/* v_(k+1) and q_(k+2) into y, and of the series q_(k+1), v_(k+1), and ahead q_(k+2). */
+HOL_LANES_INLINE void
 advance(struct hol_taylor_expansion *e, size_t k, double unit)
 {
     const double *a = e->ideal.x + k * e->linear.stride;
     const double *rest = e->split ? e->rest.x + k * e->linear.stride : NULL;
-    double *q = e->y + (k + 1) * e->width, *v = q + e->n, factor = unit / (double)(k + 1);
+    double *q = e->y + (k + 1) * e->width, *v = q + e->n, *next = q + e->width;
+    double factor = unit / (double)(k + 1), next_factor = unit / (double)(k + 2);
 
-    for (size_t i = 0; i < e->n; i++)
+    for (size_t i = 0; i < e->n; i++) {
         v[i] = factor * (rest ? a[i] + rest[i] : a[i]);
+        next[i] = next_factor * v[i];
+    }
     for (size_t i = 0; i < e->q_count; i++)
         e->q[i] = q[i];
     for (size_t i = 0; i < e->v_count; i++)
         e->v[i] = v[i];
+    for (size_t i = 0; i < e->ahead_count; i++)
+        e->q_ahead[i] = next[i];
 }
 
-enum hol_status
-hol_taylor_expand(struct hol_taylor_expansion *e, double t, const double *y, double unit,
-                  size_t rank)
+HOL_LANES_INLINE enum hol_status
+expand(struct hol_taylor_expansion *e, double t, const double *y, double unit, size_t rank,
+       bool wide)
 {
     size_t n = e->n, last = e->order - 1;
+    enum hol_status status = HOL_OK;
 
     hol_series_double_restart(e->series);
     if (e->ahead)
@@ -213,51 +208,61 @@ hol_taylor_expand(struct hol_taylor_expansion *e, double t, const double *y, dou
     memcpy(e->y, y, 2 * n * sizeof *y);
     for (size_t i = 0; i < e->states; i++)
         *e->input[i].first = y[e->input[i].from];
-    for (size_t k = 0; k < last; k++) {
-        enum hol_status status = look_ahead(e, k, unit);
-
+    for (size_t i = 0; i < n; i++)
+        e->y[e->width + i] = unit * y[n + i];
+    if (e->ahead)
+        status = hol_series_double_run(e->ahead, HOL_STAGE_PROBLEM, 0, NULL);
+    for (size_t i = 0; i < e->ahead_count; i++)
+        e->q_ahead[i] = e->y[e->width + i];
+    for (size_t k = 0; k < last && status == HOL_OK; k++) {
         if (e->time[0])
             *e->time[k > 0] = k == 0 ? t : k == 1 ? unit : 0;
+        status = run_order(e, k, unit, rank, wide);
         if (status == HOL_OK)
-            status = run_order(e, k, unit, rank);
-        if (status != HOL_OK)
-            return status;
-        advance(e, k, unit);
+            advance(e, k, unit);
     }
-    for (size_t i = 0; i < n; i++) {
-        e->y[e->order * e->width + i] = unit / (double)e->order * e->y[last * e->width + n + i];
-        e->y[e->order * e->width + n + i] = 0;
-    }
-    return HOL_OK;
+    return status;
+}
+
+HOL_LANES_WIDE static enum hol_status
+expand_wide(struct hol_taylor_expansion *e, double t, const double *y, double unit, size_t rank)
+{
+    return expand(e, t, y, unit, rank, true);
+}
+
+HOL_CLONES static enum hol_status
+expand_narrow(struct hol_taylor_expansion *e, double t, const double *y, double unit, size_t rank)
+{
+    return expand(e, t, y, unit, rank, false);
+}
+
+enum hol_status
+hol_taylor_expand(struct hol_taylor_expansion *e, double t, const double *y, double unit,
+                  size_t rank)
+{
+    return hol_lanes_are_wide() ? expand_wide(e, t, y, unit, rank)
+                                : expand_narrow(e, t, y, unit, rank);
 }
 
 /* ------------------------------------------------------------------------- the step */
 
-/* log2 |x| to within 0.09, -INFINITY for 0: straight between powers of two. */
-static double
-rough_log2(double x)
-{
-    uint64_t bits;
-
-    if (!(x >= DBL_MIN && x <= DBL_MAX))
-        return x == 0 || (x > 0 && x < DBL_MIN) ? -INFINITY : NAN;
-    memcpy(&bits, &x, sizeof bits);
-    return (double)(int64_t)(bits - (UINT64_C(1023) << 52)) * 0x1p-52;
-}
-
-/* log2 of the largest of count numbers; NaN if one is no number. */
+/* log2 of the largest of count numbers to within 0.09, straight between powers of two, -INFINITY
+ * for 0; NaN if one is no number. As sizes order like the integers of their bits, NaN last. */
 static double
 size_of(const double *x, size_t count)
 {
-    double largest = 0, bad = 0;
+    uint64_t largest = 0, bits;
 
     for (size_t i = 0; i < count; i++) {
-        double size = fabs(x[i]);
-
-        bad += size * 0;
-        largest = size > largest ? size : largest;
+        memcpy(&bits, &x[i], sizeof bits);
+        bits &= UINT64_MAX >> 1;
+        largest = bits > largest ? bits : largest;
     }
-    return bad == 0 ? rough_log2(largest) : NAN;
+    if (largest >= UINT64_C(0x7ff) << 52)
+        return NAN;
+    if (largest < UINT64_C(1) << 52)
+        return -INFINITY;
+    return (double)(int64_t)(largest - (UINT64_C(1023) << 52)) * 0x1p-52;
 }
 
 /*
@@ -307,13 +312,13 @@ allowed_by_forces(const struct hol_taylor_expansion *e, const struct hol_taylor_
     }
     if (tail == 0 || scale == 0)
         return step;
-    return fmin(step, (eps + 10 + rough_log2(scale) - rough_log2(tail)) / (double)k);
+    return fmin(step, (eps + 10 + size_of(&scale, 1) - size_of(&tail, 1)) / (double)k);
 }
 
 double
-hol_taylor_reach(const struct hol_taylor_expansion *e, double tolerance)
+hol_taylor_reach(const struct hol_taylor_expansion *e, double eps)
 {
-    double eps = log2(tolerance), step;
+    double step;
 
     step = allowed(e->y, e->width, e->n, e->order, eps, INFINITY);
     if (!isnan(step))

@@ -21,9 +21,9 @@ hol_taylor_expansion_clear(struct hol_taylor_expansion *e)
 static bool
 init_part(struct hol_taylor_expansion *e, struct hol_taylor_part *part)
 {
-    return HOL_ARENA_ARRAY(&e->arena, part->rows, e->order * (2 * e->lanes + 1)) &&
-           HOL_ARENA_ARRAY(&e->arena, part->sum, e->lanes) &&
-           HOL_ARENA_ARRAY(&e->arena, part->x, e->order * e->linear.stride);
+    return (part->rows = hol_lanes_alloc(&e->arena, e->order * (2 * e->lanes + 1))) != NULL &&
+           (part->sum = hol_lanes_alloc(&e->arena, e->lanes)) != NULL &&
+           (part->x = hol_lanes_alloc(&e->arena, e->order * e->linear.stride)) != NULL;
 }
 
 /* Is phi' = A v with A(q), in every row? */
@@ -82,7 +82,11 @@ make_series(struct hol_taylor_expansion *e)
     if (status == HOL_OK)
         status = hol_series_double_create(&e->series, model->tape, count, outputs, e->order - 2);
     hol_free(outputs);
-    return status;
+    if (status != HOL_OK)
+        return status;
+    e->still = hol_series_double_still(e->series, e->split ? HOL_STAGE_IDEAL : HOL_STAGE_PROBLEM);
+    e->ahead_still = e->ahead && hol_series_double_still(e->ahead, HOL_STAGE_PROBLEM);
+    return HOL_OK;
 }
 
 static struct hol_taylor_element
@@ -212,14 +216,14 @@ hol_taylor_expansion_init(struct hol_taylor_expansion *e, const struct hol_model
         (status = make_series(e)) != HOL_OK)
         goto fail;
     status = HOL_NOMEM;
-    if (!HOL_ARENA_ARRAY(&e->arena, e->y, (order + 1) * e->width) ||
+    if ((e->y = hol_lanes_alloc(&e->arena, (order + 1) * e->width)) == NULL ||
         !HOL_ARENA_ARRAY(&e->arena, e->mass, model->mass_count) ||
         !HOL_ARENA_ARRAY(&e->arena, e->a, model->a_count) ||
         !HOL_ARENA_ARRAY(&e->arena, e->term, 2 * (model->mass_count + model->a_count)) ||
         !HOL_ARENA_ARRAY(&e->arena, e->source, 3 * n + 2 * m) ||
         !HOL_ARENA_ARRAY(&e->arena, e->force, 2 * n + m) ||
         !HOL_ARENA_ARRAY(&e->arena, e->input, 4 * n + m) ||
-        !HOL_ARENA_ARRAY(&e->arena, e->rhs, e->linear.size) ||
+        (e->rhs = hol_lanes_alloc(&e->arena, e->linear.stride)) == NULL ||
         !HOL_ARENA_ARRAY(&e->arena, e->pull, n))
         goto fail;
     make_terms(e);

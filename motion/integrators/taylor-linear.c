@@ -5,6 +5,7 @@
 #include "motion/integrators/taylor.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 #define NOTHING 0x1p-40
@@ -20,10 +21,10 @@ hol_taylor_linear_init(struct hol_taylor_linear *l, size_t n, size_t m)
 
     *l = (struct hol_taylor_linear){.n = n, .m = m, .size = size, .stride = stride};
     if (HOL_ARENA_ARRAY(&l->arena, l->M, n * n) && HOL_ARENA_ARRAY(&l->arena, l->A, m * n) &&
-        HOL_ARENA_ARRAY(&l->arena, l->inverse, size * stride) &&
+        (l->inverse = hol_lanes_alloc(&l->arena, size * stride)) != NULL &&
         HOL_ARENA_ARRAY(&l->arena, l->unit, size) && HOL_ARENA_ARRAY(&l->arena, l->rows, m * n) &&
         HOL_ARENA_ARRAY(&l->arena, l->row, m) && HOL_ARENA_ARRAY(&l->arena, l->col, n) &&
-        HOL_ARENA_ARRAY(&l->arena, l->kkt, size * stride) &&
+        (l->kkt = hol_lanes_alloc(&l->arena, size * stride)) != NULL &&
         HOL_ARENA_ARRAY(&l->arena, l->swap, size) && HOL_ARENA_ARRAY(&l->arena, l->all, size))
         return HOL_OK;
     hol_taylor_linear_clear(l);
@@ -41,12 +42,16 @@ hol_taylor_linear_clear(struct hol_taylor_linear *l)
 static double
 unit_of(double x, bool root)
 {
-    int e;
+    uint64_t bits;
+    int64_t e;
 
     if (!(x > 0 && x <= 0x1p1000))
         return 1;
-    (void)frexp(x, &e);
-    return ldexp(1, root ? -(e >> 1) : -e);
+    memcpy(&bits, &x, sizeof bits);
+    e = (int64_t)(bits >> 52) - 1022; /* x < 2^e */
+    bits = (uint64_t)(1023 - (root ? e >> 1 : e)) << 52;
+    memcpy(&x, &bits, sizeof x);
+    return x;
 }
 
 /* Units; rows := the scaled rows of A. */
@@ -155,37 +160,70 @@ assemble(struct hol_taylor_linear *l)
         for (size_t k = n; k < size; k++)
             l->kkt[(n + p) * stride + k] = 0;
     }
+    for (size_t i = 0; i < size; i++)
+        for (size_t j = size; j < stride; j++)
+            l->kkt[i * stride + j] = 0;
 }
 
-/* kkt := its inverse, by Gauss-Jordan elimination with row exchanges, in place; UNABLE: a pivot is
+/* kkt := its inverse, by Gauss-Jordan elimination with row exchanges, in place; false: a pivot is
  * not above `least`. */
-static enum hol_status
-invert(struct hol_taylor_linear *l, double least)
+HOL_LANES_INLINE bool
+invert_in(struct hol_taylor_linear *l, double least, bool wide)
 {
-    size_t size = l->n + l->rank, stride = l->stride;
-    size_t used = (size + HOL_LANES_BLOCK - 1) / HOL_LANES_BLOCK * HOL_LANES_BLOCK;
-    double *a = l->kkt;
+    const size_t size = l->n + l->rank, stride = l->stride;
+    const size_t used = (size + HOL_LANES_BLOCK - 1) / HOL_LANES_BLOCK * HOL_LANES_BLOCK;
+    double *const a = l->kkt;
 
-    for (size_t i = 0; i < size; i++)
-        for (size_t j = size; j < used; j++)
-            a[i * stride + j] = 0;
     for (size_t k = 0; k < size; k++) {
+        double *pivot = a + k * stride, largest = fabs(pivot[k]), factor;
         size_t p = k;
 
         for (size_t i = k + 1; i < size; i++)
-            if (fabs(a[i * stride + k]) > fabs(a[p * stride + k]))
+            if (fabs(a[i * stride + k]) > largest) {
+                largest = fabs(a[i * stride + k]);
                 p = i;
-        if (!(fabs(a[p * stride + k]) > least))
-            return HOL_UNABLE;
+            }
+        if (!(largest > least))
+            return false;
         l->swap[k] = p;
         if (p != k)
-            exchange(a + k * stride, a + p * stride, size, 1);
-        hol_lanes_eliminate(a, stride, used, size, k);
+            exchange(pivot, a + p * stride, size, 1);
+        factor = 1 / pivot[k];
+        pivot[k] = 1;
+        for (size_t j = 0; j < used; j++)
+            pivot[j] *= factor;
+        for (size_t i = 0; i < size; i++) {
+            double *row = a + i * stride;
+
+            factor = row[k];
+            if (i == k || factor == 0)
+                continue;
+            row[k] = 0;
+            hol_lanes_subtract(row, pivot, factor, used, wide);
+        }
     }
     for (size_t k = size; k-- > 0;)
         if (l->swap[k] != k)
             exchange(a + k, a + l->swap[k], size, stride);
-    return HOL_OK;
+    return true;
+}
+
+HOL_LANES_WIDE static bool
+invert_wide(struct hol_taylor_linear *l, double least)
+{
+    return invert_in(l, least, true);
+}
+
+HOL_CLONES static bool
+invert_narrow(struct hol_taylor_linear *l, double least)
+{
+    return invert_in(l, least, false);
+}
+
+static bool
+invert(struct hol_taylor_linear *l, double least)
+{
+    return hol_lanes_are_wide() ? invert_wide(l, least) : invert_narrow(l, least);
 }
 
 /* Take all rows if they are plainly independent. */
@@ -196,7 +234,7 @@ all_rows(struct hol_taylor_linear *l)
         l->row[i] = i;
     l->rank = l->m;
     assemble(l);
-    return invert(l, PLAIN) == HOL_OK;
+    return invert(l, PLAIN);
 }
 
 static enum hol_status
@@ -207,7 +245,7 @@ some_rows(struct hol_taylor_linear *l)
     if (status != HOL_OK)
         return status;
     assemble(l);
-    return invert(l, SINGULAR);
+    return invert(l, SINGULAR) ? HOL_OK : HOL_UNABLE;
 }
 
 enum hol_status

@@ -16,8 +16,9 @@
 #include <string.h>
 
 #define OWN_STEPS 10000000ul /* in one call */
-/* The best order is about ORDER_PER_E times -log(tolerance): the cost of one more grows slowly. */
-#define ORDER_PER_E 0.75
+/* The best order is about ORDER_PER_BIT times -log2(tolerance): the cost of one more grows slowly.
+ */
+#define ORDER_PER_BIT 0.52
 #define ORDER_MORE 2
 #define ORDER_MAX 40
 #define SHRINK 0.95 /* of the step that the tolerance allows */
@@ -32,7 +33,7 @@
 struct taylor {
     const struct hol_rhs *rhs;
     struct hol_taylor_expansion e;
-    double tolerance;
+    double eps;             /* log2 of the tolerance */
     double unit;            /* of s: a power of two, about the last step */
     double *y;              /* the last state that was given out: width numbers */
     double t, start, reach; /* its time; the expansion's; how far that is good */
@@ -67,10 +68,10 @@ create(const struct hol_integrator *self, void **work, const struct hol_rhs *rhs
     if ((w = hol_alloc(1, sizeof *w)) == NULL)
         return HOL_NOMEM;
     w->rhs = rhs;
-    w->tolerance = fmax((double)tolerance, DBL_EPSILON / 4);
+    w->eps = log2(fmax((double)tolerance, DBL_EPSILON / 4));
     w->rank = SIZE_MAX;
     w->unit = 1;
-    order = ceil(-ORDER_PER_E * log(w->tolerance)) + ORDER_MORE;
+    order = ceil(-ORDER_PER_BIT * w->eps) + ORDER_MORE;
     status = hol_taylor_expansion_init(&w->e, rhs->model, (size_t)fmin(order, ORDER_MAX));
     if (status == HOL_OK && (w->y = hol_alloc(w->e.width, sizeof *w->y)) == NULL)
         status = HOL_NOMEM;
@@ -145,7 +146,7 @@ expand(struct taylor *w, double t, const double *y, double span)
         if (status != HOL_OK)
             return status;
         w->evaluations += w->e.order - 1;
-        reach = hol_taylor_reach(&w->e, w->tolerance);
+        reach = hol_taylor_reach(&w->e, w->eps);
         if (isnan(reach))
             w->unit = ldexp(w->unit, FINER);
     } while (isnan(reach) && ++k < UNITS);
@@ -176,7 +177,7 @@ choose_unit(struct taylor *w)
 }
 
 /* y := the state at t of the expansion at hand. */
-static enum hol_status
+HOL_CLONES static enum hol_status
 move(struct taylor *w, struct hol_vec *t, struct hol_vec *y, double to)
 {
     hol_lanes_evaluate(w->y, w->e.y, w->e.width, w->e.order, (to - w->start) / w->unit);

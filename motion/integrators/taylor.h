@@ -88,6 +88,7 @@ struct hol_taylor_expansion {
     double *y;    /* order + 1 rows: q_k, v_k; v of the last row is 0 */
     struct hol_series_double *series;
     struct hol_series_double *ahead; /* of A, one order ahead; NULL: A is in `series`, and b */
+    bool still, ahead_still;         /* beyond order 0 they take no computation */
     struct hol_taylor_linear linear;
     bool split;
     struct hol_taylor_part ideal, rest; /* rest: only if split */
@@ -127,9 +128,9 @@ enum hol_status hol_taylor_expand(struct hol_taylor_expansion *e, double t, cons
                                   double unit, size_t rank) HOL_MUST_CHECK;
 
 /*
- * The s up to which the last terms of q, v and the multipliers are `tolerance` of their size
+ * The s up to which the last terms of q, v and the multipliers are 2^eps of their size
  * (Jorba & Zou 2005, section 3.2): as log2; INFINITY: any; NaN: the coefficients are no numbers.
  */
-double hol_taylor_reach(const struct hol_taylor_expansion *e, double tolerance);
+double hol_taylor_reach(const struct hol_taylor_expansion *e, double eps);
 
 #endif

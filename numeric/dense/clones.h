@@ -14,6 +14,7 @@
  */
 #if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) &&   \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define HOL_CLONES_ARE_MADE
 #define HOL_CLONES __attribute__((target_clones("avx512f", "avx2", "default")))
 #define HOL_LOOPS HOL_CLONES __attribute__((optimize("O3")))
 #else
