@@ -90,10 +90,13 @@ struct hol_tube_work {
     mag_ptr apart;            /* unknowns: how far w is from w~, as proved last */
     mag_ptr slack;            /* unknowns: how far w may be from w~ in the tube, as assumed */
     arb_mat_t K, rhs, x;      /* dG/dw; unknowns x (2n+1) twice: w_y and w - w~ */
-    arb_mat_t by_force;       /* n x n: dC/dF_L */
-    arb_mat_t pivots;         /* m x n */
-    mag_ptr radius;           /* 2n: of the tube */
-    mag_ptr defect;           /* 2n: tau |W (0, d)| */
+    arb_mat_t factors;        /* n + k: of the upper half of K, where `factored` */
+    slong *exchange;          /* n + k: its rows */
+    bool factored;
+    arb_mat_t by_force; /* n x n: dC/dF_L */
+    arb_mat_t pivots;   /* m x n */
+    mag_ptr radius;     /* 2n: of the tube */
+    mag_ptr defect;     /* 2n: tau |W (0, d)| */
 
     /* W (y - y~) = frame z, |z_i| <= coordinate_i, now */
     arb_mat_t frame, back;          /* 2n x 2n; the inverse */

@@ -70,7 +70,18 @@ assemble(struct hol_tube_work *w)
     return arb_mat_is_finite(w->K);
 }
 
-/* w->w from `at` on: of the upper half of K w = rhs. */
+/* x := K^-1 right by the factors of K that are kept; false: there are none, or K may be singular.
+ */
+static bool
+substitute(arb_mat_t x, const struct hol_tube_work *w, const arb_mat_t right, slong bits)
+{
+    if (!w->factored)
+        return false;
+    arb_mat_solve_lu_precomp(x, w->exchange, w->factors, right, bits);
+    return arb_mat_is_finite(x) != 0;
+}
+
+/* w->w from `at` on: of the upper half of K w = rhs, factored. */
 static bool
 solve_half(struct hol_tube_work *w, size_t at)
 {
@@ -83,8 +94,8 @@ solve_half(struct hol_tube_work *w, size_t at)
     arb_mat_window_init(right, w->rhs, 0, last, size, last + 1);
     arb_mat_window_init(left, w->x, 0, last, size, last + 1);
     /* of thin balls elimination is cheaper */
-    solved = (arb_mat_solve_lu(left, K, right, bits) != 0 && arb_mat_is_finite(left)) ||
-             arb_mat_solve(left, K, right, bits) != 0;
+    w->factored = arb_mat_lu(w->exchange, w->factors, K, bits) != 0;
+    solved = substitute(left, w, right, bits) || arb_mat_solve(left, K, right, bits) != 0;
     for (slong i = 0; i < size; i++)
         arb_set(w->w + at + i, arb_mat_entry(left, i, 0));
     arb_mat_window_clear(K);
@@ -163,6 +174,7 @@ hol_tube_differentiate(struct hol_tube_work *w, const arb_t time, bool with_w)
     slong bits = (slong)hol_ball_eval_bits(w->ball), n = (slong)w->n, last = 2 * n;
 
     hol_tube_set_state(w, time);
+    w->factored = false;
     if (!assemble(w) || !(with_w || solve(w)))
         return false;
     for (slong i = 0; i < (slong)w->unknowns; i++) {
@@ -182,6 +194,7 @@ hol_tube_differentiate(struct hol_tube_work *w, const arb_t time, bool with_w)
     /* elimination keeps what is exactly 0; with wide balls it may fail where preconditioning does
      * not */
     return arb_mat_is_finite(w->rhs) &&
-           ((arb_mat_solve_lu(w->x, w->K, w->rhs, bits) != 0 && arb_mat_is_finite(w->x)) ||
+           ((!w->split && substitute(w->x, w, w->rhs, bits)) ||
+            (arb_mat_solve_lu(w->x, w->K, w->rhs, bits) != 0 && arb_mat_is_finite(w->x)) ||
             (arb_mat_solve_precond(w->x, w->K, w->rhs, bits) != 0 && arb_mat_is_finite(w->x)));
 }

@@ -56,6 +56,7 @@ hol_tube_work_init(struct hol_tube_work *w, struct hol_tube *tube)
     arb_poly_init(w->product);
     arb_poly_init(w->sum);
     arb_mat_init(w->K, size, size);
+    arb_mat_init(w->factors, n + (slong)tube->k, n + (slong)tube->k);
     arb_mat_init(w->rhs, size, 2 * n + 1);
     arb_mat_init(w->x, size, 2 * n + 1);
     arb_mat_init(w->pivots, (slong)tube->m, n);
@@ -87,13 +88,14 @@ hol_tube_work_init(struct hol_tube_work *w, struct hol_tube *tube)
     w->ideal = polynomials(tube->n + tube->k);
     w->rough = polynomials(2 * tube->n + w->unknowns);
     w->shifted = polynomials(2 * tube->n + 1);
+    w->exchange = hol_alloc(tube->n + tube->k, sizeof *w->exchange);
     w->row = hol_alloc(tube->k + 1, sizeof *w->row);
     w->column = hol_alloc(tube->k + 1, sizeof *w->column);
     w->y = hol_balls_alloc(2 * tube->n);
     w->w = hol_balls_alloc(w->unknowns);
     if (w->q == NULL || w->v == NULL || w->a == NULL || w->lambda == NULL || w->ideal == NULL ||
-        w->rough == NULL || w->shifted == NULL || w->row == NULL || w->column == NULL ||
-        w->y == NULL || w->w == NULL)
+        w->rough == NULL || w->shifted == NULL || w->exchange == NULL || w->row == NULL ||
+        w->column == NULL || w->y == NULL || w->w == NULL)
         return HOL_NOMEM;
     if ((status = hol_poly_eval_create(&w->poly, model->tape, w->bits)) == HOL_OK &&
         (status = hol_disc_create(&w->disc, model->tape, rough)) == HOL_OK &&
@@ -116,6 +118,7 @@ hol_tube_work_clear(struct hol_tube_work *w)
     arb_poly_clear(w->product);
     arb_poly_clear(w->sum);
     arb_mat_clear(w->K);
+    arb_mat_clear(w->factors);
     arb_mat_clear(w->rhs);
     arb_mat_clear(w->x);
     arb_mat_clear(w->pivots);
@@ -147,6 +150,7 @@ hol_tube_work_clear(struct hol_tube_work *w)
     free_polynomials(w->ideal, w->n + w->k);
     free_polynomials(w->rough, 2 * w->n + w->unknowns);
     free_polynomials(w->shifted, 2 * w->n + 1);
+    hol_free(w->exchange);
     hol_free(w->row);
     hol_free(w->column);
     hol_balls_free(w->y, 2 * w->n);
