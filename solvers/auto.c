@@ -19,9 +19,10 @@ struct choice {
 /* ----------------------------------------------------------------------- sparse problems */
 
 /*
- * Is the dense method at least as fast? By measurement: with a diagonal M in double the sparse ones
- * are not slower from HOL_AUTO_FEW on; otherwise they gain from HOL_AUTO_LEAST on. With many
- * coordinates the number of cells decides, as dense methods gain on matrices with few zeros.
+ * Is the dense method at least as fast? With a diagonal M in double A M^-1 A^T takes no factor of
+ * M, so that the sparse ones have fewer operations whatever A is, and are faster from HOL_AUTO_FEW
+ * on; otherwise they gain from HOL_AUTO_LEAST on. With many coordinates the number of cells
+ * decides, as dense methods gain on matrices with few zeros.
  */
 static bool
 is_dense(const struct hol_sparse_problem *p)
@@ -33,7 +34,7 @@ is_dense(const struct hol_sparse_problem *p)
     if (size >= (diagonal ? HOL_AUTO_MANY_DIAGONAL : HOL_AUTO_MANY))
         return cells > all / 8;
     if (diagonal)
-        return size < HOL_AUTO_FEW || (size < HOL_AUTO_LEAST && cells > 2 * all / 3);
+        return size < HOL_AUTO_FEW;
     return size < HOL_AUTO_LEAST || cells > all / 2;
 }
 

@@ -20,12 +20,11 @@ const struct hol_solver *hol_solver_any(size_t index);
 /*
  * "auto": dense problems by hol_solver_dense, or hol_solver_dense_careful. Its entry for sparse
  * ones is UNABLE, so that they are left to that, where the dense method is the faster one: with n +
- * m below HOL_AUTO_FEW; with n + m below HOL_AUTO_LEAST or more than half of M (its lower triangle)
- * and A filled (where M is diagonal and the numbers are doubles: with n + m below HOL_AUTO_LEAST
- * and more than two thirds); from HOL_AUTO_MANY on (then: HOL_AUTO_MANY_DIAGONAL), where more than
- * an eighth is filled. Else it takes the first of hol_solvers_sparse that takes the patterns; an
- * answer that is not accurate is left to the dense method below HOL_AUTO_MANY, and from there on
- * found anew by hol_solver_sparse_careful (for which solve allocates when that is first so). The
+ * m below HOL_AUTO_FEW; unless M is diagonal and the numbers are doubles with n + m below
+ * HOL_AUTO_LEAST or more than half of M (its lower triangle) and A filled; from HOL_AUTO_MANY on
+ * (then: HOL_AUTO_MANY_DIAGONAL), where more than an eighth is filled. Else it takes the first of
+ * hol_solvers_sparse that takes the patterns; an answer that is not accurate is left to the dense
+ * method below HOL_AUTO_MANY, and from there on found anew by hol_solver_sparse_careful (for which solve allocates when that is first so). The
  * origin of an answer says which it took, and why. It is in no list, and is found by
  * hol_solver_find only.
  */

@@ -317,16 +317,17 @@ test_auto(struct rng *r)
     const struct hol_solver *choice = hol_solver_find("auto");
     struct hol_sparse_problem p;
     struct hol_answer a;
-    static const size_t zero[] = {0}, one[] = {1};
+    static const size_t zero[HOL_AUTO_FEW] = {0}, one[] = {1}, columns[] = {0, 1, 2, 3, 4};
     static const struct {
-        size_t size, blocks; /* n + m */
+        size_t size, blocks, cells; /* n + m; of A */
         bool takes;
         const char *what;
     } few[] = {
-        {HOL_AUTO_FEW - 1, 0, false, "of very few coordinates, all are left to dense methods"},
-        {HOL_AUTO_FEW, 0, true, "of few, those with a diagonal M are taken"},
-        {HOL_AUTO_LEAST - 1, 1, false, "of more, those with another M are left to them"},
-        {HOL_AUTO_LEAST, 1, true, "and from a size on, taken"},
+        {HOL_AUTO_FEW - 1, 0, 1, false, "of very few coordinates, all are left to dense methods"},
+        {HOL_AUTO_FEW, 0, 1, true, "of few, those with a diagonal M are taken"},
+        {HOL_AUTO_FEW, 0, HOL_AUTO_FEW - 1, true, "... though A is full"},
+        {HOL_AUTO_LEAST - 1, 1, 1, false, "of more, those with another M are left to them"},
+        {HOL_AUTO_LEAST, 1, 1, true, "and from a size on, taken"},
     };
 
     for (size_t loops = 0; loops < 2; loops++) {
@@ -339,8 +340,8 @@ test_auto(struct rng *r)
     for (size_t k = 0; k < sizeof few / sizeof *few; k++) {
         size_t blocks = few[k].blocks;
 
-        if (hol_sparse_problem_init(&p, few[k].size - 1, 1, blocks, one, zero, 1, zero, zero, 53) !=
-            HOL_OK)
+        if (hol_sparse_problem_init(&p, few[k].size - 1, 1, blocks, one, zero, few[k].cells, zero,
+                                    columns, 53) != HOL_OK)
             tap_bail("out of memory");
         for (size_t cell = 0; cell < p.M.pattern.count; cell++)
             hol_mat_set_si(&p.M.value, cell, 0, blocks == 0 || cell != 1);
