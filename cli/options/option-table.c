@@ -254,7 +254,7 @@ const struct hol_option hol_option_table[] = {
            USES(TAKE(STORED, .with = "store"))),
     OPTION("table", 0, TEXT, "NAME", table, .help = "of the store (default: results)",
            USES(AS_USUAL("store"))),
-    OPTION("certify", 0, TEXT, "WHEN", certify, .help = "no, yes, or as far as that many seconds allow",
+    OPTION("certify", 0, TEXT, "WHEN", certify, .help = "no, yes, or as far as that many seconds of the processor allow, and three times as many for each of the two runs",
            USES(TAKE("reference drift work-precision code paper", .otherwise = "10"),
                 TAKE("sweep", .otherwise = "10", .without = "instant"),
                 TAKE("simulate", .otherwise = "10", .with = "errors"),

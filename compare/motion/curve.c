@@ -223,6 +223,8 @@ follow(struct hol_phases **phases, char why[HOL_CURVE_WHY], const struct hol_mod
 {
     struct hol_eval *eval = NULL;
     struct hol_scalar end;
+    const struct hol_trajectory_options how = {
+        .digits = DIGITS, .state = state, .most_steps = most_steps};
     const char *reason = NULL;
     double reached = NAN;
     enum hol_status status = hol_eval_create(&eval, model->tape, 2 * BITS);
@@ -235,8 +237,7 @@ follow(struct hol_phases **phases, char why[HOL_CURVE_WHY], const struct hol_mod
     hol_eval_destroy(eval);
     if (status != HOL_OK)
         return status;
-    status = hol_phases_create_within(phases, model->source, state, DIGITS, most_steps, end.x,
-                                      &reached, &reason);
+    status = hol_phases_create_within(phases, model->source, &how, end.x, &reached, &reason);
     if ((status == HOL_DOMAIN || status == HOL_UNABLE) && reason != NULL)
         snprintf(why, HOL_CURVE_WHY, "%s", reason);
     return (status == HOL_DOMAIN || status == HOL_UNABLE) && *phases != NULL &&

@@ -164,6 +164,28 @@ parity_of(enum hol_func f)
     }
 }
 
+/*
+ * asin(sin v) = atan2(sin v, abs(cos v)) and its like, for all v: the corners are those of an abs,
+ * which is followed across; acos u = pi/2 - asin u. HOL_NODE_NONE without a failure: not of that
+ * form.
+ */
+static hol_node
+inverse_of_circular(struct hol_graph *g, enum hol_func f, hol_node a)
+{
+    const struct node n = g->nodes[a];
+    bool cosine = n.kind == NODE_FUNC && n.sub == HOL_FUNC_COS;
+    hol_node other;
+
+    if ((f != HOL_FUNC_ASIN && f != HOL_FUNC_ACOS) ||
+        (!cosine && (n.kind != NODE_FUNC || n.sub != HOL_FUNC_SIN)))
+        return HOL_NODE_NONE;
+    other =
+        hol_expr_func(g, HOL_FUNC_ABS, hol_expr_func(g, cosine ? HOL_FUNC_SIN : HOL_FUNC_COS, n.a));
+    other = hol_expr_func2(g, HOL_FUNC2_ATAN2, a, other);
+    return f == HOL_FUNC_ASIN ? other
+                              : hol_expr_sub(g, fraction_of(g, 1, 2, hol_expr_pi(g)), other);
+}
+
 hol_node
 hol_expr_func(struct hol_graph *g, enum hol_func f, hol_node a)
 {
@@ -199,7 +221,8 @@ hol_expr_func(struct hol_graph *g, enum hol_func f, hol_node a)
             parity = parity_of(f);
         if (parity != NEITHER)
             a = hol_expr_neg(g, a);
-        if (a != HOL_NODE_NONE)
+        if (a != HOL_NODE_NONE && (r = inverse_of_circular(g, f, a)) == HOL_NODE_NONE &&
+            g->status == HOL_OK)
             r = apply(g, f, a);
         if (parity == ODD && r != HOL_NODE_NONE)
             r = hol_expr_neg(g, r);

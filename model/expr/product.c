@@ -7,7 +7,8 @@
  * What is done to a factor a^e:
  *   (c x)^e = c^e x^e        e integer, or c > 0 with c^e rational
  *   (x y)^e = x^e y^e        e integer
- *   (x^a)^e = x^(a e)        e integer; so sqrt(x^2) stays, it is |x|
+ *   (x^a)^e = x^(a e)        e integer
+ *   (x^a y^b)^e = abs(x)^(a e) y^(b e)    e not an integer, a even, y >= 0: sqrt(x^2) = abs(x)
  *   x^a x^b = x^(a+b)        always: the right side is defined wherever the left one is
  *   x^0 = 1                  also for x = 0
  *   abs(x)^e = x^e           e even
@@ -181,6 +182,26 @@ add_constant(struct hol_graph *g, struct product_builder *p, size_t *settled, st
     mpq_clears(q, e, NULL);
 }
 
+static bool
+is_even(const struct hol_graph *g, uint32_t e)
+{
+    return hol_rat_is_integer(g, e) && mpz_even_p(mpq_numref(g->rats[e]));
+}
+
+/* A product of even powers and of what is nowhere negative: each has a root of its own. */
+static bool
+has_roots(const struct hol_graph *g, const struct node *n)
+{
+    bool has = n->kind == NODE_PRODUCT;
+
+    for (uint32_t k = 0; k < n->count && has; k++) {
+        struct edge e = g->edges[n->first + k];
+
+        has = is_even(g, e.q) || hol_node_sign(g, e.node) > 0;
+    }
+    return has;
+}
+
 /* The factor s^e of a sum: its content comes out where that is exact. */
 static void
 add_sum(struct hol_graph *g, struct product_builder *p, size_t *settled, struct edge f)
@@ -196,8 +217,12 @@ add_sum(struct hol_graph *g, struct product_builder *p, size_t *settled, struct 
         return;
     }
     mpq_init(q);
-    if (c == RAT_ONE || (hol_rat_sign(g, c) < 0 && !hol_rat_is_integer(g, f.q)) ||
-        !hol_rat_power(q, g->rats[c], g->rats[f.q])) {
+    if (single && hol_rat_sign(g, c) > 0 && !hol_rat_is_integer(g, f.q) &&
+        has_roots(g, &g->nodes[g->edges[n.first].node])) {
+        push(g, p, hol_graph_rational(g, c), f.q);
+        push(g, p, g->edges[n.first].node, f.q);
+    } else if (c == RAT_ONE || (hol_rat_sign(g, c) < 0 && !hol_rat_is_integer(g, f.q)) ||
+               !hol_rat_power(q, g->rats[c], g->rats[f.q])) {
         settle(g, p, settled, f.node, f.q);
     } else {
         scale(g, p, q);
@@ -212,10 +237,16 @@ add_sum(struct hol_graph *g, struct product_builder *p, size_t *settled, struct 
     mpq_clear(q);
 }
 
-static bool
-is_even(const struct hol_graph *g, uint32_t e)
+/* Its power e, no integer. */
+static void
+add_roots(struct hol_graph *g, struct product_builder *p, const struct node *n, uint32_t e)
 {
-    return hol_rat_is_integer(g, e) && mpz_even_p(mpq_numref(g->rats[e]));
+    for (uint32_t k = 0; k < n->count && !p->failed; k++) {
+        struct edge f = g->edges[n->first + k];
+
+        push(g, p, is_even(g, f.q) ? hol_expr_func(g, HOL_FUNC_ABS, f.node) : f.node,
+             hol_rat_mul(g, f.q, e));
+    }
 }
 
 /* Bring every factor to its final form. */
@@ -239,6 +270,8 @@ normalize(struct hol_graph *g, struct product_builder *p)
                 struct edge e = g->edges[n.first + k];
                 push(g, p, e.node, hol_rat_mul(g, e.q, f.q));
             }
+        else if (has_roots(g, &n))
+            add_roots(g, p, &n, f.q);
         else
             settle(g, p, &settled, f.node, f.q);
     }

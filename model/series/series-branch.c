@@ -29,6 +29,10 @@ is_branch(const struct hol_series *s, size_t slot, enum hol_series_branch *kind)
     case HOL_OP_POW:
         *kind = HOL_BRANCH_ROOT;
         return !s->slot[code.a].constant && !never_vanishes(s->tape->code[code.a].op);
+    case HOL_OP_ASIN:
+    case HOL_OP_ACOS:
+        *kind = HOL_BRANCH_INVERSE;
+        return true;
     case HOL_OP_ATAN2:
         *kind = HOL_BRANCH_ANGLE;
         return true;
@@ -48,13 +52,13 @@ hol_series_branches(const struct hol_series *s)
     return count;
 }
 
-/* The i-th. */
-static struct hol_instruction
+/* The slot of the i-th. */
+static size_t
 find_branch(const struct hol_series *s, size_t i, enum hol_series_branch *kind)
 {
     for (size_t slot = 0;; slot++)
         if (is_branch(s, slot, kind) && i-- == 0)
-            return s->tape->code[slot];
+            return slot;
 }
 
 enum hol_series_branch
@@ -79,10 +83,14 @@ hol_series_switches(const struct hol_series *s)
 
 /* Coefficient k of the argument. */
 static void
-argument(mpfr_t value, const struct hol_series *s, struct hol_instruction code,
-         enum hol_series_branch kind, size_t k)
+argument(mpfr_t value, const struct hol_series *s, size_t slot, enum hol_series_branch kind,
+         size_t k)
 {
-    if (kind == HOL_BRANCH_SIGN && hol_tape_is_binary(code.op))
+    struct hol_instruction code = s->tape->code[slot];
+
+    if (kind == HOL_BRANCH_INVERSE) /* its first companion */
+        mpfr_set(value, s->slot[slot].aux[k], MPFR_RNDN);
+    else if (kind == HOL_BRANCH_SIGN && hol_tape_is_binary(code.op))
         mpfr_sub(value, s->slot[code.a].c[k], s->slot[code.b].c[k], MPFR_RNDN);
     else if (k > 0 && s->slot[code.a].constant)
         mpfr_set_zero(value, 1);
@@ -94,20 +102,20 @@ void
 hol_series_branch_get(mpfr_t value, const struct hol_series *s, size_t i, size_t k)
 {
     enum hol_series_branch kind;
-    struct hol_instruction code = find_branch(s, i, &kind);
+    size_t slot = find_branch(s, i, &kind);
 
-    argument(value, s, code, kind, k);
+    argument(value, s, slot, kind, k);
 }
 
 void
 hol_series_branch(mpfr_t value, const struct hol_series *s, size_t i, const mpfr_t at, size_t last)
 {
     enum hol_series_branch kind;
-    struct hol_instruction code = find_branch(s, i, &kind);
+    size_t slot = find_branch(s, i, &kind);
 
     mpfr_set_zero(s->tmp[0], 1);
     for (size_t k = last + 1; k-- > 0;) {
-        argument(s->tmp[1], s, code, kind, k);
+        argument(s->tmp[1], s, slot, kind, k);
         mpfr_mul(s->tmp[0], s->tmp[0], at, MPFR_RNDN);
         mpfr_add(s->tmp[0], s->tmp[0], s->tmp[1], MPFR_RNDN);
     }
@@ -118,7 +126,7 @@ bool
 hol_series_branch_cuts(const struct hol_series *s, size_t i, const mpfr_t at, size_t last)
 {
     enum hol_series_branch kind;
-    const struct series_slot *x = &s->slot[find_branch(s, i, &kind).b];
+    const struct series_slot *x = &s->slot[s->tape->code[find_branch(s, i, &kind)].b];
 
     mpfr_set_zero(s->tmp[0], 1);
     for (size_t k = x->constant ? 1 : last + 1; k-- > 0;) {

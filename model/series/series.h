@@ -87,9 +87,10 @@ bool hol_series_constant(const struct hol_series *series, size_t output);
  * coefficients 0..last.
  */
 enum hol_series_branch {
-    HOL_BRANCH_SIGN, /* abs, sign, min, max: where u, or u - v, changes its sign            */
-    HOL_BRANCH_ROOT, /* sqrt, powers: where u is 0, also where it only touches it           */
-    HOL_BRANCH_ANGLE /* atan2(u, v): where u changes its sign and v is negative             */
+    HOL_BRANCH_SIGN,   /* abs, sign, min, max: where u, or u - v, changes its sign            */
+    HOL_BRANCH_ANGLE,  /* atan2(u, v): where u changes its sign and v is negative             */
+    HOL_BRANCH_ROOT,   /* sqrt, powers: where u is 0, also where it only touches it           */
+    HOL_BRANCH_INVERSE /* asin, acos: likewise of 1 - u^2                                   */
 };
 size_t hol_series_branches(const struct hol_series *series);
 enum hol_series_branch hol_series_branch_kind(const struct hol_series *series, size_t i);

@@ -187,7 +187,7 @@ hol_certify(struct hol_trajectory **trajectory, struct hol_tube **tube,
             const mpfr_t t_end, double seconds, double *reached, const char **why)
 {
     struct attempt best = {0}, now = {0};
-    double extra = SPARE, start = 0;
+    double extra = SPARE, used = 0; /* seconds, but for those of the first trajectory */
     enum hol_status status = HOL_OK;
     double *stops = NULL;
     size_t count = 0;
@@ -195,22 +195,21 @@ hol_certify(struct hol_trajectory **trajectory, struct hol_tube **tube,
 
     for (int i = 0; i < TRIES; i++) {
         struct hol_trajectory_options how = *options;
-        double more, since = hol_clock(CLOCK_THREAD_CPUTIME_ID), left,
-                     least = i + 1 < TRIES ? (double)(options->digits + BELOW) : -INFINITY;
+        double more, since, least = i + 1 < TRIES ? (double)(options->digits + BELOW) : -INFINITY;
 
         how.digits += (long)extra;
         how.bits = bits;
         how.stops = stops;
         how.stop_count = count;
         if (isfinite(seconds))
-            how.seconds = i > 0 ? fmax(start + seconds - since, 1e-3) : HOL_CERTIFY_RUNS * seconds;
+            how.seconds = i > 0 ? fmax(seconds - used, 1e-3) : HOL_CERTIFY_RUNS * seconds;
         now.status =
             hol_trajectory_create(&now.trajectory, model, &how, t_end, &now.reached, &now.why);
-        if (i == 0)
-            start = hol_clock(CLOCK_THREAD_CPUTIME_ID);
-        left = start + seconds - hol_clock(CLOCK_THREAD_CPUTIME_ID);
-        if (now.trajectory != NULL && usable(&now) && left > 0 && options->start == NULL &&
-            (status = make_tube(&now, model, options, t_end, least, left)) != HOL_OK) {
+        now.seconds = now.trajectory != NULL ? now.trajectory->spent : 0;
+        used += i > 0 ? now.seconds : 0;
+        since = hol_clock(CLOCK_THREAD_CPUTIME_ID);
+        if (now.trajectory != NULL && usable(&now) && used < seconds && options->start == NULL &&
+            (status = make_tube(&now, model, options, t_end, least, seconds - used)) != HOL_OK) {
             if (status != HOL_DOMAIN)
                 break;
             clear(&best);
@@ -228,7 +227,9 @@ hol_certify(struct hol_trajectory **trajectory, struct hol_tube **tube,
             now.status = HOL_OK;
             now.why = NULL;
         }
-        now.seconds = hol_clock(CLOCK_THREAD_CPUTIME_ID) - since;
+        since = hol_clock(CLOCK_THREAD_CPUTIME_ID) - since;
+        now.seconds += since;
+        used += since;
         if (i > 0 && best.tube == NULL && now.tube == NULL && now.status != best.status) {
             clear(&now);
             break;
@@ -243,17 +244,17 @@ hol_certify(struct hol_trajectory **trajectory, struct hol_tube **tube,
         clear(&best);
         best = now;
         now = (struct attempt){0};
-        if (left > 0 && options->start == NULL && wants_bits(&best, &bits))
+        if (used < seconds && options->start == NULL && wants_bits(&best, &bits))
             continue;
         if (best.tube == NULL || (more = lacking(&best, (double)(options->digits + BELOW))) <= 0)
             break;
-        left = start + seconds - hol_clock(CLOCK_THREAD_CPUTIME_ID);
         if (best.tube->flaw_count > 0) { /* not digits are lacking, but steps */
             more = 0;
             if ((status = add_stops(&stops, &count, best.tube)) != HOL_OK)
                 break;
         }
-        if (extra + more > ENOUGH || best.seconds * (1 + more / (double)how.digits) > left)
+        if (extra + more > ENOUGH ||
+            best.seconds * (1 + more / (double)how.digits) > seconds - used)
             break;
         extra += more;
     }

@@ -9,8 +9,8 @@
  * A trajectory with a tube that certifies options->digits decimals of q and q' up to t_end, or as
  * far as can be: where the proof loses digits the trajectory is made again with more, where it
  * finds that the trajectory is no solution again with shorter steps there. seconds: of the
- * processor for all of it beyond the first trajectory (0: no proof is tried; INFINITY), each run of
- * which ends where it is after HOL_CERTIFY_RUNS times as many.
+ * processor for all of it beyond the first trajectory (0: no proof is tried; INFINITY), which ends
+ * where it is after HOL_CERTIFY_RUNS times as many.
  *
  * *tube: NULL where nothing is proved (a start that is not a named state, C not linear in
  * reactions, no time). Statuses, *reached and *why: of the trajectory, as hol_trajectory_create.
@@ -20,7 +20,7 @@ enum hol_status hol_certify(struct hol_trajectory **trajectory, struct hol_tube 
                             const struct hol_trajectory_options *options, const mpfr_t t_end,
                             double seconds, double *reached, const char **why) HOL_MUST_CHECK;
 
-#define HOL_CERTIFY_RUNS 10
+#define HOL_CERTIFY_RUNS 3
 
 extern const char hol_certify_rank[]; /* *why: the rank was not that of the start after it */
 

@@ -4,6 +4,7 @@
 #include "reference/certified/true-motion.h"
 
 #include "reference/trajectory/trajectory-inside.h"
+#include "reference/tube/tube-inside.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -75,15 +76,89 @@ prove_phases(struct hol_true_motion *m, enum hol_status status, size_t state, lo
     return HOL_UNABLE;
 }
 
+/* Of the processor, for runs; 0: any number. */
+static double
+run_seconds(const struct hol_trajectory_options *options, double seconds)
+{
+    if (options->seconds > 0)
+        return options->seconds;
+    return seconds > 0 && isfinite(seconds) ? HOL_CERTIFY_RUNS * seconds : 0;
+}
+
+/* Has the motion to be followed through changes of branch? Not where there was no time for more. */
+static enum hol_status
+look_for_branch(bool *branch, const struct hol_true_motion *m, const struct hol_case *c)
+{
+    if (m->trajectory != NULL && (m->trajectory->run[0].why == hol_reference_run_late ||
+                                  m->trajectory->run[1].why == hol_reference_run_late))
+        return HOL_OK;
+    return hol_phases_branch(branch, c);
+}
+
+/* In phases, where there are contacts or that goes further than the trajectory (status, *to). */
+static enum hol_status
+follow_phases(struct hol_true_motion *m, const struct hol_case *c,
+              const struct hol_trajectory_options *how, const mpfr_t t_end, double seconds,
+              enum hol_status status, double *to, const char **why)
+{
+    long digits = how->digits - (seconds > 0 ? HOL_TRUE_MOTION_SPARE : 0);
+    const char *reason = NULL;
+    double further = NAN;
+    enum hol_status other = hol_phases_create_within(&m->phases, c, how, t_end, &further, &reason);
+
+    if (c->contact_count > 0 ||
+        (m->phases != NULL &&
+         (!has_begun(m->trajectory) || hol_phases_held(m->phases) ||
+          ((hol_phases_count(m->phases) > 1 || other == HOL_OK) && further > *to)))) {
+        drop_trajectory(m);
+        *to = further;
+        *why = reason;
+        return m->phases == NULL
+                   ? other
+                   : prove_phases(m, other, how->state, digits, t_end, seconds, to, why);
+    }
+    if (other == HOL_NOMEM)
+        return other;
+    drop_phases(m);
+    return status;
+}
+
+/* Both runs reach the end, the proof does not: perhaps it does with the sides of the switches fixed
+ * (one is next to the start). NOMEM */
+static enum hol_status
+prove_sides(struct hol_true_motion *m, const struct hol_case *c,
+            const struct hol_trajectory_options *how, const mpfr_t t_end, double seconds)
+{
+    struct hol_true_motion other = {.false_after = NAN};
+    double to = NAN;
+    const char *why = NULL;
+    enum hol_status status = hol_phases_create_within(&other.phases, c, how, t_end, &to, &why);
+
+    if (status == HOL_OK)
+        status = prove_phases(&other, status, how->state, how->digits - HOL_TRUE_MOTION_SPARE,
+                              t_end, seconds, &to, &why);
+    if (status == HOL_OK && hol_true_motion_is_proved(&other)) {
+        drop_trajectory(m);
+        *m = other;
+    } else
+        hol_true_motion_clear(&other);
+    return status == HOL_NOMEM ? status : HOL_OK;
+}
+
 enum hol_status
 hol_true_motion_create(struct hol_true_motion *m, const struct hol_model *model,
                        const struct hol_trajectory_options *options, const mpfr_t t_end,
                        double seconds, double *reached, const char **why)
 {
+    const struct hol_trajectory_options how = {.digits = options->digits +
+                                                         (seconds > 0 ? HOL_TRUE_MOTION_SPARE : 0),
+                                               .state = options->state,
+                                               .most_steps = options->most_steps,
+                                               .seconds = run_seconds(options, seconds)};
     const struct hol_case *c = model->source;
-    bool branch = c->contact_count > 0;
-    const char *own = NULL, *reason = NULL;
-    double to = NAN, further = NAN;
+    bool branch = c->contact_count > 0, unproved;
+    const char *own = NULL, *open = NULL;
+    double to = NAN;
     enum hol_status status = HOL_OK, other;
 
     *m = (struct hol_true_motion){.false_after = NAN};
@@ -92,28 +167,18 @@ hol_true_motion_create(struct hol_true_motion *m, const struct hol_model *model,
             seconds > 0
                 ? hol_certify(&m->trajectory, &m->tube, model, options, t_end, seconds, &to, &own)
                 : hol_trajectory_create(&m->trajectory, model, options, t_end, &to, &own);
-        if ((status == HOL_DOMAIN || status == HOL_UNABLE) && options->start == NULL &&
-            (other = hol_phases_branch(&branch, c)) != HOL_OK)
+        unproved = status == HOL_OK && seconds > 0 && !hol_true_motion_is_proved(m) &&
+                   (isnan(hol_true_motion_proved(m, &open)) || open != hol_tube_late);
+        if ((status == HOL_DOMAIN || status == HOL_UNABLE || unproved) && options->start == NULL &&
+            (other = look_for_branch(&branch, m, c)) != HOL_OK)
             status = other;
+        if (branch && status == HOL_OK) {
+            branch = false;
+            status = prove_sides(m, c, &how, t_end, seconds);
+        }
     }
-    if (branch) {
-        other = hol_phases_create(&m->phases, c, options->state,
-                                  options->digits + (seconds > 0 ? HOL_TRUE_MOTION_SPARE : 0),
-                                  t_end, &further, &reason);
-        if (c->contact_count > 0 ||
-            (m->phases != NULL && (!has_begun(m->trajectory) || hol_phases_held(m->phases) ||
-                                   (hol_phases_count(m->phases) > 1 && further > to)))) {
-            drop_trajectory(m);
-            to = further;
-            own = reason;
-            status = m->phases == NULL ? other
-                                       : prove_phases(m, other, options->state, options->digits,
-                                                      t_end, seconds, &to, &own);
-        } else if (other == HOL_NOMEM)
-            status = other;
-        else
-            drop_phases(m);
-    }
+    if (branch)
+        status = follow_phases(m, c, &how, t_end, seconds, status, &to, &own);
     if (reached != NULL)
         *reached = to;
     if (why != NULL)

@@ -3,6 +3,7 @@
 /* One chain of phases: trajectory, event, impact, and on. */
 #include "base/alloc.h"
 #include "base/array.h"
+#include "base/clock.h"
 #include "reference/linear/dense.h"
 #include "reference/trajectory/phases-inside.h"
 #include "reference/trajectory/trajectory-inside.h"
@@ -15,6 +16,7 @@
 #define PHASES_MOST 1000
 /* A phase is followed for this many times the length of the one before, and more if it lasts. */
 #define AHEAD 4
+#define LEAST_SECONDS 1e-3
 
 static void
 clear_phase(struct hol_phase *phase)
@@ -127,6 +129,8 @@ follow(struct hol_phase_chain *chain, const struct hol_recipe *start, const char
     phase->model = model;
     if (chain->most_steps > 0) /* one at least: 0 would be no limit */
         how.most_steps = chain->most_steps > chain->steps ? chain->most_steps - chain->steps : 1;
+    if (isfinite(chain->deadline))
+        how.seconds = fmax(chain->deadline - hol_clock(CLOCK_THREAD_CPUTIME_ID), LEAST_SECONDS);
     status =
         hol_trajectory_create(&phase->trajectory, model, &how, chain->horizon, &reached, &reason);
     if (status == HOL_UNABLE && phase->trajectory->run[0].count >= how.most_steps &&
@@ -236,6 +240,9 @@ next_phase(struct hol_phase_chain *chain, const struct hol_recipe *start, bool *
     enum hol_status status;
     struct hol_phase *phase;
 
+    if (hol_clock(CLOCK_THREAD_CPUTIME_ID) > chain->deadline)
+        return hol_phase_explain(chain, HOL_UNABLE, "%s after %zu phases", hol_reference_run_late,
+                                 chain->count);
     if (chain->count == PHASES_MOST)
         return hol_phase_explain(chain, HOL_UNABLE, "there are more than %d phases", PHASES_MOST);
     if ((status = add_phase(chain, closed)) != HOL_OK ||
@@ -252,7 +259,14 @@ next_phase(struct hol_phase_chain *chain, const struct hol_recipe *start, bool *
         drop_last(chain);
         return HOL_OK;
     }
-    if ((status = hol_phase_find_end(chain)) != HOL_OK)
+    status = hol_phase_find_end(chain);
+    if (status == HOL_UNABLE && why == NULL && mpfr_cmp(chain->horizon, chain->t_end) < 0) {
+        chain->why[0] = '\0'; /* a change where the look ahead ends is told when that is further */
+        look_further(chain);
+        drop_last(chain);
+        return HOL_OK;
+    }
+    if (status != HOL_OK)
         return status;
     ignore_at_end(chain);
     if (phase->contact != SIZE_MAX || phase->branch != SIZE_MAX)
@@ -296,16 +310,18 @@ go(struct hol_phase_chain *chain, const struct hol_recipe *first, struct hol_poi
 }
 
 enum hol_status
-hol_phase_chain_make(struct hol_phase_chain *chain, const struct hol_case *c, size_t state,
-                     long digits, size_t most_steps, mpfr_prec_t bits, const mpfr_t t_end)
+hol_phase_chain_make(struct hol_phase_chain *chain, const struct hol_case *c,
+                     const struct hol_trajectory_options *how, mpfr_prec_t bits, const mpfr_t t_end)
 {
-    struct hol_recipe first = {.kind = HOL_RECIPE_NAMED, .state = state};
+    struct hol_recipe first = {.kind = HOL_RECIPE_NAMED, .state = how->state};
     struct hol_point point = {0};
     bool *closed = hol_alloc(c->contact_count + 1, sizeof *closed);
     enum hol_status status = closed ? HOL_OK : HOL_NOMEM;
 
     *chain = (struct hol_phase_chain){
-        .source = c, .digits = digits, .most_steps = most_steps, .bits = bits};
+        .source = c, .digits = how->digits, .most_steps = how->most_steps, .bits = bits};
+    chain->deadline =
+        how->seconds > 0 ? hol_clock(CLOCK_THREAD_CPUTIME_ID) + how->seconds : INFINITY;
     mpfr_init2(chain->t_end, bits);
     mpfr_init2(chain->horizon, bits);
     mpfr_set(chain->t_end, t_end, MPFR_RNDN);

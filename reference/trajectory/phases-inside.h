@@ -15,6 +15,7 @@ struct hol_phase_chain {
     const struct hol_case *source;
     long digits;
     size_t most_steps, steps; /* 0: as many as a trajectory may have; those of earlier phases */
+    double deadline;          /* by the clock of the thread's processor; INFINITY: never */
     mpfr_prec_t bits;         /* of states and times between phases */
     mpfr_t t_end;
     size_t count;
@@ -28,9 +29,10 @@ struct hol_phase_chain {
     char why[200];
 };
 
-/* OK; DOMAIN, UNABLE with what was reached and why; INVALID; NOMEM. Clear it in any case. */
+/* how: digits, state, most_steps and seconds count. OK; DOMAIN, UNABLE with what was reached and
+ * why; INVALID; NOMEM. Clear it in any case. */
 enum hol_status hol_phase_chain_make(struct hol_phase_chain *chain, const struct hol_case *c,
-                                     size_t state, long digits, size_t most_steps, mpfr_prec_t bits,
+                                     const struct hol_trajectory_options *how, mpfr_prec_t bits,
                                      const mpfr_t t_end) HOL_MUST_CHECK;
 void hol_phase_chain_clear(struct hol_phase_chain *chain); /* zeroed: no-op */
 /* The end of a phase, rounded down. */

@@ -243,25 +243,28 @@ reached_by(const struct hol_phases *p)
 }
 
 enum hol_status
-hol_phases_create_within(struct hol_phases **phases, const struct hol_case *c, size_t state,
-                         long digits, size_t most_steps, const mpfr_t t_end, double *reached,
-                         const char **why)
+hol_phases_create_within(struct hol_phases **phases, const struct hol_case *c,
+                         const struct hol_trajectory_options *how, const mpfr_t t_end,
+                         double *reached, const char **why)
 {
     static const long extra[2] = {FIRST_EXTRA, SECOND_EXTRA};
     struct hol_phases *p;
     enum hol_status status[2] = {HOL_OK, HOL_OK};
 
-    if (c->impulsive || state >= c->state_count || digits < 1 || digits > HOL_BITS_MAX / 8 ||
-        !mpfr_number_p(t_end))
+    if (c->impulsive || how->state >= c->state_count || how->digits < 1 ||
+        how->digits > HOL_BITS_MAX / 8 || !mpfr_number_p(t_end))
         return HOL_INVALID;
     p = hol_alloc(1, sizeof *p);
     if (!p)
         return HOL_NOMEM;
     for (size_t i = 0; i < 2; i++) {
-        long wanted = digits + extra[i];
-        mpfr_prec_t bits = (mpfr_prec_t)((double)wanted * BITS_A_DIGIT) + GUARD;
+        struct hol_trajectory_options one = *how;
+        mpfr_prec_t bits;
 
-        status[i] = hol_phase_chain_make(&p->chain[i], c, state, wanted, most_steps, bits, t_end);
+        one.digits += extra[i];
+        one.seconds /= 2;
+        bits = (mpfr_prec_t)((double)one.digits * BITS_A_DIGIT) + GUARD;
+        status[i] = hol_phase_chain_make(&p->chain[i], c, &one, bits, t_end);
         if (status[i] != HOL_OK && status[i] != HOL_DOMAIN && status[i] != HOL_UNABLE) {
             hol_phases_destroy(p);
             return status[i];
@@ -276,7 +279,7 @@ hol_phases_create_within(struct hol_phases **phases, const struct hol_case *c, s
         snprintf(p->why, sizeof p->why, "two precisions see different phases of the motion");
     }
     for (size_t i = 0; i + 1 < p->count && status[0] == HOL_OK; i++)
-        if (hol_phases_end_digits(p, i) < (double)digits) {
+        if (hol_phases_end_digits(p, i) < (double)how->digits) {
             status[0] = HOL_UNABLE;
             snprintf(p->why, sizeof p->why, "only %.1f digits of the end of phase %zu agree",
                      hol_phases_end_digits(p, i), i + 1);
@@ -293,5 +296,7 @@ enum hol_status
 hol_phases_create(struct hol_phases **phases, const struct hol_case *c, size_t state, long digits,
                   const mpfr_t t_end, double *reached, const char **why)
 {
-    return hol_phases_create_within(phases, c, state, digits, 0, t_end, reached, why);
+    const struct hol_trajectory_options how = {.digits = digits, .state = state};
+
+    return hol_phases_create_within(phases, c, &how, t_end, reached, why);
 }

@@ -53,11 +53,13 @@ struct hol_phases;
 enum hol_status hol_phases_create(struct hol_phases **phases, const struct hol_case *c,
                                   size_t state, long digits, const mpfr_t t_end, double *reached,
                                   const char **why) HOL_MUST_CHECK;
-/* The same, in `most_steps` steps of the series, of all phases together (0: as many as each
- * trajectory may have): a limit that is the same on every machine. UNABLE, then: HOL_PHASES_SPENT.
+/*
+ * The same within limits. how: digits and state; most_steps of the series, of all phases together
+ * (0: as many as each trajectory may have), a limit that is the same on every machine, UNABLE then:
+ * HOL_PHASES_SPENT; seconds of the processor, half of them for each chain (0: as many as it takes).
  */
 enum hol_status hol_phases_create_within(struct hol_phases **phases, const struct hol_case *c,
-                                         size_t state, long digits, size_t most_steps,
+                                         const struct hol_trajectory_options *how,
                                          const mpfr_t t_end, double *reached,
                                          const char **why) HOL_MUST_CHECK;
 #define HOL_PHASES_SPENT "more steps of its series are needed than it is given"

@@ -94,7 +94,7 @@ changes(struct hol_expansion *e, size_t i, long double reach, long double *at, l
             return false;
         low = reach * hol_number_rough(root->low);
         high = reach * hol_number_rough(root->high);
-        if (root->before == root->after && kind == HOL_BRANCH_ROOT) {
+        if (root->before == root->after && kind >= HOL_BRANCH_ROOT) {
             widen(e, i, reach, &low, &high);
             *at = low;
             *until = high;
@@ -122,10 +122,11 @@ bool
 hol_expansion_branch_change(struct hol_expansion *e, long double reach, long double *at,
                             long double *until, const char **what)
 {
-    static const char *const words[] = {[HOL_BRANCH_SIGN] =
-                                            "an abs, sign, min or max changes its branch",
-                                        [HOL_BRANCH_ROOT] = "the argument of a root vanishes",
-                                        [HOL_BRANCH_ANGLE] = "an angle of atan2 jumps"};
+    static const char *const words[] = {
+        [HOL_BRANCH_SIGN] = "an abs, sign, min or max changes its branch",
+        [HOL_BRANCH_ANGLE] = "an angle of atan2 jumps",
+        [HOL_BRANCH_ROOT] = "the argument of a root vanishes",
+        [HOL_BRANCH_INVERSE] = "the argument of an asin or acos is 1 or -1"};
     size_t branches = hol_series_branches(e->series);
     bool found = false;
 

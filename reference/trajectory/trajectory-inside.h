@@ -189,6 +189,7 @@ enum hol_status hol_trajectory_instant_answer(struct hol_trajectory_instant *ins
 
 extern const char hol_trajectory_leaves[];  /* *why of a projection: it is too far off */
 extern const char hol_reference_run_rank[]; /* run->why: the rank changes */
+extern const char hol_reference_run_late[]; /* run->why: its seconds are over */
 
 /* A finished run: q as a polynomial in each step. */
 struct hol_reference_run_step {
@@ -213,6 +214,8 @@ enum hol_status hol_reference_run_make(struct hol_reference_run *run, const stru
                                        const struct hol_recipe *start, size_t rank,
                                        const mpfr_t t_end) HOL_MUST_CHECK;
 void hol_reference_run_clear(struct hol_reference_run *run); /* a zeroed struct is a no-op */
+/* The steps that begin at t or after it are dropped. */
+void hol_reference_run_cut(struct hol_reference_run *run, const mpfr_t t);
 /* How many coefficients a step has. */
 size_t hol_reference_run_numbers(const struct hol_reference_run *run);
 mpfr_t *hol_reference_run_start(const struct hol_reference_run *run,
@@ -233,6 +236,7 @@ struct hol_trajectory {
     const struct hol_model *model;
     struct hol_reference_run run[2];
     double digits, seconds;
+    double spent; /* seconds of the processor, of the busier of the threads */
     struct hol_trajectory_options options;
     double *stops;             /* its own copy of those */
     mpfr_t *q[2], *v[2], *tmp; /* n each; tmp 8 at the bits of run 1 */

@@ -202,7 +202,7 @@ leaves(struct hol_probe *p, const mpfr_t width)
         (void)hol_roots_begin(p->roots, p->b, last);
         while ((root = hol_roots_next(p->roots)) != NULL) {
             mpfr_mul(*power, width, root->high, MPFR_RNDN);
-            if (hol_series_branch_kind(p->series, i) == HOL_BRANCH_ROOT ||
+            if (hol_series_branch_kind(p->series, i) >= HOL_BRANCH_ROOT ||
                 hol_series_branch_cuts(p->series, i, *power, last))
                 return true;
         }

@@ -207,14 +207,9 @@ hol_trajectory_output(struct hol_trajectory *j, const mpfr_t t, size_t output, m
 void
 hol_trajectory_forget(struct hol_trajectory *j)
 {
-    for (size_t i = 0; i < 2; i++)
-        while (j->run[i].count > 0) {
-            size_t last = --j->run[i].count;
-
-            hol_free(j->run[i].steps[last].q);
-            j->run[i].steps[last].q = NULL;
-        }
     for (size_t i = 0; i < 2; i++) {
+        if (j->run[i].count > 0)
+            hol_reference_run_cut(&j->run[i], *hol_reference_run_start(&j->run[i], 0));
         j->run[i].stopped_at = j->run[i].stopped_until = j->run[i].begun_at;
         j->run[i].why = NULL;
     }

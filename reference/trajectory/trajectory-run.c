@@ -27,7 +27,8 @@
 /* log2 of the time that is followed where the end is the start. */
 #define LITTLE (-30)
 
-const char hol_reference_run_rank[] = "the rank changes";
+const char hol_reference_run_rank[] = "the rank changes",
+           hol_reference_run_late[] = "the time allowed is over";
 
 void
 hol_reference_run_clear(struct hol_reference_run *run)
@@ -39,6 +40,15 @@ hol_reference_run_clear(struct hol_reference_run *run)
     hol_free(run->power);
     hol_trajectory_instant_destroy(run->instant);
     *run = (struct hol_reference_run){0};
+}
+
+void
+hol_reference_run_cut(struct hol_reference_run *run, const mpfr_t t)
+{
+    while (run->count > 0 && mpfr_cmp(*hol_reference_run_start(run, run->count - 1), t) >= 0) {
+        hol_free(run->steps[--run->count].q);
+        run->steps[run->count].q = NULL;
+    }
 }
 
 /* ------------------------------------------------------------------------- making */
@@ -302,7 +312,7 @@ go(struct hol_reference_run *run, struct front *f)
         if ((run->plan.deadline > 0 && hol_clock(CLOCK_MONOTONIC) > run->plan.deadline) ||
             (run->plan.seconds > 0 &&
              hol_clock(CLOCK_THREAD_CPUTIME_ID) - since > run->plan.seconds))
-            return stop(run, f, 0, "the time allowed is over");
+            return stop(run, f, 0, hol_reference_run_late);
         status = hol_expansion_make(f->expansion, *f->t, f->q, f->v, run->rank, &why);
         if (status == HOL_OK) {
             if ((status = choose_step(run, f, &last)) != HOL_OK)

@@ -28,6 +28,9 @@
 #define MOST_POWER 300
 #define MOST_DIGITS 15   /* of an instant */
 #define LEAST_MASS 1e-6L /* beside others: what is less costs digits */
+#define LEAST_SECONDS 1e-3
+/* Of the digits that were added, so many have to show, at least: else the runs do not converge. */
+#define SHOWN 0.5
 
 /* ---------------------------------------------------------------------- comparison */
 
@@ -91,6 +94,7 @@ struct task {
     bool project, together;
     double weak;      /* decimals that the weakest row, or the weakest mass, costs */
     double guard;     /* further bits against rounding errors */
+    double left;      /* seconds of the processor for the runs to come, each; INFINITY */
     size_t order;     /* at least: powers of what is 0 at a start have coefficients from there on */
     mpfr_prec_t bits; /* at least: those that the constants need */
     mpfr_srcptr t_end;
@@ -104,7 +108,9 @@ make_plan(const struct task *task, double digits, int which)
                                           .stop_count = task->options->stop_count,
                                           .most_steps = task->options->most_steps,
                                           .deadline = task->options->deadline,
-                                          .seconds = task->options->seconds,
+                                          .seconds = isinf(task->left) ? 0
+                                                     : task->together  ? task->left
+                                                                       : task->left / 2,
                                           .shrink = which ? 0.87 : 1};
     double wanted = digits + task->weak + MARGIN + (which ? 0.5 : 0);
     double tolerance = wanted / HOL_DECIMALS,
@@ -139,6 +145,7 @@ struct errand {
     const struct task *task;
     const struct hol_reference_run_plan *plan;
     enum hol_status status;
+    double seconds;
 };
 
 static enum hol_status
@@ -146,9 +153,11 @@ go(void *errands, size_t job)
 {
     struct errand *errand = (struct errand *)errands + job;
     const struct task *task = errand->task;
+    double since = hol_clock(CLOCK_THREAD_CPUTIME_ID);
 
     errand->status = hol_reference_run_make(errand->run, task->model, errand->plan, task->start,
                                             task->rank, task->t_end);
+    errand->seconds = hol_clock(CLOCK_THREAD_CPUTIME_ID) - since;
     return errand->status == HOL_NOMEM || errand->status == HOL_INVALID ? errand->status : HOL_OK;
 }
 
@@ -164,12 +173,13 @@ go_both(struct errand *errand, bool together)
 
 /* Both runs for this many digits, and on how many they agree. The worse status of the two. */
 static enum hol_status
-try_runs(struct hol_trajectory *j, const struct task *task, double digits)
+try_runs(struct hol_trajectory *j, struct task *task, double digits)
 {
     struct hol_reference_run_plan plan[2] = {make_plan(task, digits, 0),
                                              make_plan(task, digits, 1)};
-    struct errand errand[2] = {{&j->run[0], task, &plan[0], HOL_OK},
-                               {&j->run[1], task, &plan[1], HOL_OK}};
+    struct errand errand[2] = {{&j->run[0], task, &plan[0], HOL_OK, 0},
+                               {&j->run[1], task, &plan[1], HOL_OK, 0}};
+    double took;
 
     drop(j);
     j->digits = 0;
@@ -183,6 +193,10 @@ try_runs(struct hol_trajectory *j, const struct task *task, double digits)
             return HOL_NOMEM;
     }
     go_both(errand, task->together);
+    took = task->together ? fmax(errand[0].seconds, errand[1].seconds)
+                          : errand[0].seconds + errand[1].seconds;
+    j->spent += took;
+    task->left = fmax(task->left - took, LEAST_SECONDS);
     for (size_t i = 0; i < 2; i++)
         if (errand[i].status == HOL_NOMEM || errand[i].status == HOL_INVALID)
             return errand[i].status;
@@ -231,6 +245,38 @@ explain(struct hol_trajectory *j)
     snprintf(j->why, sizeof j->why, "%s at %s", r->why ? r->why : "it ends", when);
 }
 
+/* The runs end before the first step of the first one at the end of which fewer digits agree. */
+static void
+part(struct hol_trajectory *j, double digits)
+{
+    struct hol_reference_run *first = &j->run[0];
+    long double from, until;
+    size_t i = 0;
+
+    for (; i < first->count; i++) {
+        mpfr_add(j->tmp[1], *hol_reference_run_start(first, i), *hol_reference_run_length(first, i),
+                 MPFR_RNDN);
+        if (hol_reference_run_find(first, j->tmp[1]) == SIZE_MAX ||
+            hol_reference_run_find(&j->run[1], j->tmp[1]) == SIZE_MAX ||
+            hol_trajectory_digits(j, j->tmp[1]) < digits)
+            break;
+    }
+    if (i == first->count)
+        return;
+    until = hol_number_read(j->tmp[1], j->tmp[0]);
+    mpfr_set(j->tmp[1], *hol_reference_run_start(first, i), MPFR_RNDN);
+    from = hol_number_read(j->tmp[1], j->tmp[0]);
+    for (size_t k = 0; k < 2; k++) {
+        hol_reference_run_cut(&j->run[k], j->tmp[1]);
+        j->run[k].stopped_at = from;
+        j->run[k].stopped_until = until;
+        j->run[k].why = "two runs part, and do not come nearer with more digits (the motion may "
+                        "not be smooth),";
+    }
+    j->digits = first->count > 0 && j->run[1].count > 0 ? agreed_digits(j) : 0;
+    explain(j);
+}
+
 /*
  * Again with more digits until as many as wanted agree. Where that does not help, the steps of
  * higher order may be so long (the series of an entire function) that rounding errors grow in them:
@@ -239,7 +285,7 @@ explain(struct hol_trajectory *j)
 static enum hol_status
 climb(struct hol_trajectory *j, struct task *task, long digits)
 {
-    double extra = 0;
+    double extra = 0, asked = 0, agreed = 0;
     enum hol_status status = HOL_OK;
 
     if (digits >= PILOT_FROM && (status = try_runs(j, task, PILOT_DIGITS)) == HOL_OK &&
@@ -259,6 +305,13 @@ climb(struct hol_trajectory *j, struct task *task, long digits)
         missing = (double)digits - j->digits;
         if (missing <= 0)
             return HOL_OK;
+        if (i == 0) {
+            asked = extra;
+            agreed = j->digits;
+        } else if (i + 1 == TRIES && j->digits - agreed < SHOWN * (extra - asked)) {
+            part(j, (double)digits);
+            return HOL_UNABLE;
+        }
         extra += missing + 1 + (j->digits < 1 ? (double)digits / 2 : 0);
     }
     snprintf(j->why, sizeof j->why, "the two runs agree on %.1f digits only", j->digits);
@@ -349,6 +402,7 @@ hol_trajectory_create(struct hol_trajectory **trajectory, const struct hol_model
                         .start = options->start ? options->start : &named,
                         .project = options->project,
                         .together = options->threads > 1,
+                        .left = options->seconds > 0 ? options->seconds : INFINITY,
                         .t_end = t_end};
     double start = hol_clock(CLOCK_MONOTONIC);
     struct hol_trajectory *j;

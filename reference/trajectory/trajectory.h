@@ -31,7 +31,7 @@ struct hol_trajectory_options {
     mpfr_prec_t bits;  /* of the arithmetic, at least; 0: what the digits ask for */
     size_t most_steps; /* of a run: a budget that is the same on every machine; 0: that */
     double deadline;   /* by hol_clock(CLOCK_MONOTONIC): the runs stop there; 0: never */
-    double seconds;    /* of the processor, for each run: it stops there; 0: as many as it takes */
+    double seconds; /* of the processor, for all runs on either thread: they stop there; 0: never */
     size_t threads; /* 2 and more: the two runs at the same time (0 and 1: one after the other) */
 };
 struct hol_trajectory;

@@ -260,10 +260,11 @@ spends(void)
     mpfr_init2(t, 300);
     mpfr_set_ui(t, 1, MPFR_RNDN);
     for (size_t steps = 1; steps <= 16; steps *= 2) {
+        const struct hol_trajectory_options how = {.digits = DIGITS, .most_steps = steps};
         struct hol_phases *phases = NULL;
         const char *why = NULL;
         enum hol_status status =
-            hol_phases_create_within(&phases, c.source, 0, DIGITS, steps, t, &reached, &why);
+            hol_phases_create_within(&phases, c.source, &how, t, &reached, &why);
 
         good = good && (status == HOL_OK ||
                         (status == HOL_UNABLE && why != NULL &&

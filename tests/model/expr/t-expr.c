@@ -257,9 +257,25 @@ canonical_forms(void)
     same(hol_expr_pow(g, hol_expr_mul(g, x, y), two),
          hol_expr_mul(g, hol_expr_mul(g, x, x), hol_expr_mul(g, y, y)), "(x y)^2 = x^2 y^2");
     same(hol_expr_mul(g, func(HOL_FUNC_SQRT, x), func(HOL_FUNC_SQRT, x)), x, "sqrt(x)^2 = x");
-    tap_ok(func(HOL_FUNC_SQRT, hol_expr_mul(g, x, x)) != x, "sqrt(x^2) is not x");
-    tap_ok(hol_expr_pow(g, hol_expr_pow(g, x, num(6, 1)), num(1, 3)) != hol_expr_pow(g, x, two),
-           "(x^6)^(1/3) stays");
+    same(func(HOL_FUNC_SQRT, hol_expr_mul(g, x, x)), func(HOL_FUNC_ABS, x), "sqrt(x^2) = abs(x)");
+    same(hol_expr_pow(g, hol_expr_pow(g, x, num(6, 1)), num(1, 3)), hol_expr_pow(g, x, two),
+         "(x^6)^(1/3) = x^2");
+    same(func(HOL_FUNC_SQRT,
+              hol_expr_mul(g, two, hol_expr_mul(g, hol_expr_mul(g, x, x), func(HOL_FUNC_EXP, y)))),
+         hol_expr_mul(
+             g, func(HOL_FUNC_SQRT, two),
+             hol_expr_mul(g, func(HOL_FUNC_ABS, x), func(HOL_FUNC_SQRT, func(HOL_FUNC_EXP, y)))),
+         "sqrt(2 x^2 exp(y)) = sqrt(2) abs(x) sqrt(exp(y))");
+    tap_ok(func(HOL_FUNC_SQRT, hol_expr_mul(g, hol_expr_mul(g, x, x), y)) !=
+               hol_expr_mul(g, func(HOL_FUNC_ABS, x), func(HOL_FUNC_SQRT, y)),
+           "sqrt(x^2 y) stays: it has a value at x = 0, y = -1");
+    same(func(HOL_FUNC_ASIN, func(HOL_FUNC_SIN, x)),
+         hol_expr_func2(g, HOL_FUNC2_ATAN2, func(HOL_FUNC_SIN, x),
+                        func(HOL_FUNC_ABS, func(HOL_FUNC_COS, x))),
+         "asin(sin x) = atan2(sin x, abs(cos x))");
+    same(hol_expr_add(g, func(HOL_FUNC_ACOS, func(HOL_FUNC_COS, x)),
+                      func(HOL_FUNC_ASIN, func(HOL_FUNC_COS, x))),
+         hol_expr_div(g, hol_expr_pi(g), two), "acos(cos x) = pi/2 - asin(cos x)");
     tap_ok(hol_expr_pow(g, e, num(1, 3)) != hol_expr_neg(g, hol_expr_pow(g, d, num(1, 3))),
            "(y - x)^(1/3) is not -(x - y)^(1/3)");
     same(func(HOL_FUNC_SIN, e), hol_expr_neg(g, func(HOL_FUNC_SIN, d)), "sin is odd");
