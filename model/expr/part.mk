@@ -10,6 +10,7 @@ libholonom_a_SOURCES += \
 	model/expr/graph.c model/expr/graph.h \
 	model/expr/known-sign.c \
 	model/expr/literal.c model/expr/literal.h \
+	model/expr/multiply.c \
 	model/expr/product.c \
 	model/expr/rational.c \
 	model/expr/slope.c \

@@ -8,6 +8,7 @@ libholonom_a_SOURCES += \
 	reference/trajectory/phases-tie.c \
 	reference/trajectory/phases-watch.c \
 	reference/trajectory/phases.c reference/trajectory/phases.h \
+	reference/trajectory/trajectory-agreement.c \
 	reference/trajectory/trajectory-branch.c \
 	reference/trajectory/trajectory-event.c \
 	reference/trajectory/trajectory-expand.c \

@@ -249,6 +249,12 @@ enum hol_status hol_trajectory_value(mpfr_t value, struct hol_trajectory *trajec
                                      const mpfr_t t, size_t output) HOL_MUST_CHECK;
 /* Digits at t, which lies in a step of the first run; the states are left in q, v. */
 double hol_trajectory_digits(struct hol_trajectory *trajectory, const mpfr_t t);
+/* The least of them at the ends of steps of the first run, as far as both go. */
+double hol_trajectory_least(struct hol_trajectory *trajectory);
+/* trajectory->why: the reason why the shorter of the two runs stopped; and when, as both see it. */
+void hol_trajectory_explain(struct hol_trajectory *trajectory);
+/* The runs end before the first step of the first one at the end of which fewer digits agree. */
+void hol_trajectory_part(struct hol_trajectory *trajectory, double digits);
 #define HOL_DECIMALS 0.30102999566398119521 /* of a bit */
 /* Decimals on which a and b agree relative to 2^size. */
 double hol_trajectory_agreement(const mpfr_t a, const mpfr_t b, long double size, mpfr_t tmp,

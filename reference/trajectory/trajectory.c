@@ -26,62 +26,10 @@
 #define TRIES 5
 #define LEAST_POWER 8
 #define MOST_POWER 300
-#define MOST_DIGITS 15   /* of an instant */
 #define LEAST_MASS 1e-6L /* beside others: what is less costs digits */
 #define LEAST_SECONDS 1e-3
 /* Of the digits that were added, so many have to show, at least: else the runs do not converge. */
 #define SHOWN 0.5
-
-/* ---------------------------------------------------------------------- comparison */
-
-double
-hol_trajectory_agreement(const mpfr_t a, const mpfr_t b, long double size, mpfr_t tmp,
-                         mpfr_prec_t most)
-{
-    long double apart;
-
-    mpfr_sub(tmp, a, b, MPFR_RNDN);
-    apart = hol_ref_log2(tmp);
-    if (isnan(apart) || size - apart < 0)
-        return 0;
-    return HOL_DECIMALS * (double)fminl(size - apart, (long double)most);
-}
-
-double
-hol_trajectory_digits(struct hol_trajectory *j, const mpfr_t t)
-{
-    size_t step = hol_reference_run_find(&j->run[0], t);
-    const struct hol_reference_run_step *s = &j->run[0].steps[step];
-    mpfr_prec_t most = j->run[0].plan.bits;
-    double digits = (double)most;
-
-    for (size_t i = 0; i < 2; i++)
-        hol_reference_run_state(j->q[i], j->v[i], &j->run[i], t);
-    for (size_t i = 0; i < j->model->n; i++) {
-        digits = fmin(digits,
-                      hol_trajectory_agreement(j->q[0][i], j->q[1][i], s->size_q, j->tmp[0], most));
-        digits = fmin(digits,
-                      hol_trajectory_agreement(j->v[0][i], j->v[1][i], s->size_v, j->tmp[0], most));
-    }
-    return digits;
-}
-
-/* The least digits at the ends of steps of the first run, as far as both go. */
-static double
-agreed_digits(struct hol_trajectory *j)
-{
-    double digits = (double)j->run[0].plan.bits;
-
-    for (size_t i = 0; i < j->run[0].count; i++) {
-        mpfr_add(j->tmp[1], *hol_reference_run_start(&j->run[0], i),
-                 *hol_reference_run_length(&j->run[0], i), MPFR_RNDN);
-        if (hol_reference_run_find(&j->run[0], j->tmp[1]) == SIZE_MAX ||
-            hol_reference_run_find(&j->run[1], j->tmp[1]) == SIZE_MAX)
-            break;
-        digits = fmin(digits, hol_trajectory_digits(j, j->tmp[1]));
-    }
-    return digits;
-}
 
 /* ------------------------------------------------------------------------ two runs */
 
@@ -201,80 +149,8 @@ try_runs(struct hol_trajectory *j, struct task *task, double digits)
         if (errand[i].status == HOL_NOMEM || errand[i].status == HOL_INVALID)
             return errand[i].status;
     if (j->run[0].count > 0 && j->run[1].count > 0)
-        j->digits = agreed_digits(j);
+        j->digits = hol_trajectory_least(j);
     return errand[errand[0].status == HOL_OK].status;
-}
-
-/* An instant between two, to the digits that they share. */
-static void
-print_between(char *text, size_t size, long double low, long double high)
-{
-    char other[40] = "";
-
-    for (int digits = MOST_DIGITS; digits > 0; digits--) {
-        (void)snprintf(text, size, "t = %.*Lg", digits, low);
-        (void)snprintf(other, sizeof other, "t = %.*Lg", digits, high);
-        if (strcmp(text, other) == 0)
-            return;
-    }
-    (void)snprintf(text, size, "t between %.6Lg and %.6Lg", low, high);
-}
-
-/* The reason why the shorter of the two runs stopped; and when, as both see it. */
-static void
-explain(struct hol_trajectory *j)
-{
-    const struct hol_reference_run *r = &j->run[isnan(j->run[0].stopped_at)], *other;
-    long double low, high;
-    char when[80];
-
-    if (!r->why)
-        r = &j->run[r == &j->run[0]];
-    other = &j->run[r == &j->run[0]];
-    if (isnan(r->stopped_at)) {
-        snprintf(j->why, sizeof j->why, "%s", r->why ? r->why : "");
-        return;
-    }
-    low = r->stopped_at;
-    high = r->stopped_until;
-    if (r->why != NULL && other->why == r->why) {
-        low = fminl(low, other->stopped_at);
-        high = fmaxl(high, other->stopped_until);
-    }
-    print_between(when, sizeof when, low, high);
-    snprintf(j->why, sizeof j->why, "%s at %s", r->why ? r->why : "it ends", when);
-}
-
-/* The runs end before the first step of the first one at the end of which fewer digits agree. */
-static void
-part(struct hol_trajectory *j, double digits)
-{
-    struct hol_reference_run *first = &j->run[0];
-    long double from, until;
-    size_t i = 0;
-
-    for (; i < first->count; i++) {
-        mpfr_add(j->tmp[1], *hol_reference_run_start(first, i), *hol_reference_run_length(first, i),
-                 MPFR_RNDN);
-        if (hol_reference_run_find(first, j->tmp[1]) == SIZE_MAX ||
-            hol_reference_run_find(&j->run[1], j->tmp[1]) == SIZE_MAX ||
-            hol_trajectory_digits(j, j->tmp[1]) < digits)
-            break;
-    }
-    if (i == first->count)
-        return;
-    until = hol_number_read(j->tmp[1], j->tmp[0]);
-    mpfr_set(j->tmp[1], *hol_reference_run_start(first, i), MPFR_RNDN);
-    from = hol_number_read(j->tmp[1], j->tmp[0]);
-    for (size_t k = 0; k < 2; k++) {
-        hol_reference_run_cut(&j->run[k], j->tmp[1]);
-        j->run[k].stopped_at = from;
-        j->run[k].stopped_until = until;
-        j->run[k].why = "two runs part, and do not come nearer with more digits (the motion may "
-                        "not be smooth),";
-    }
-    j->digits = first->count > 0 && j->run[1].count > 0 ? agreed_digits(j) : 0;
-    explain(j);
 }
 
 /*
@@ -299,7 +175,7 @@ climb(struct hol_trajectory *j, struct task *task, long digits)
         task->guard = i < 2 ? 0 : LIMB;
         status = try_runs(j, task, (double)digits + extra);
         if (status != HOL_OK) {
-            explain(j);
+            hol_trajectory_explain(j);
             return status;
         }
         missing = (double)digits - j->digits;
@@ -309,7 +185,7 @@ climb(struct hol_trajectory *j, struct task *task, long digits)
             asked = extra;
             agreed = j->digits;
         } else if (i + 1 == TRIES && j->digits - agreed < SHOWN * (extra - asked)) {
-            part(j, (double)digits);
+            hol_trajectory_part(j, (double)digits);
             return HOL_UNABLE;
         }
         extra += missing + 1 + (j->digits < 1 ? (double)digits / 2 : 0);

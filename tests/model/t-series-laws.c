@@ -114,15 +114,10 @@ identities(mpfr_prec_t bits)
     equal("tanh = sinh/cosh", f(HOL_FUNC_TANH, u()), hol_expr_div(g, sinh, cosh), bits);
     equal("exp(log u) = u", f(HOL_FUNC_EXP, f(HOL_FUNC_LOG, u())), u(), bits);
     equal("log(exp u) = u", f(HOL_FUNC_LOG, f(HOL_FUNC_EXP, u())), u(), bits);
-    equal("asin(sin u) = u", f(HOL_FUNC_ASIN, sin), u(), bits);
     equal("acos(cos u) = u", f(HOL_FUNC_ACOS, cos), u(), bits);
     equal("atan(tan u) = u", f(HOL_FUNC_ATAN, f(HOL_FUNC_TAN, u())), u(), bits);
     equal("asin(tanh u) = atan(sinh u)", f(HOL_FUNC_ASIN, f(HOL_FUNC_TANH, u())),
           f(HOL_FUNC_ATAN, sinh), bits);
-    equal("acos(tanh u) + asin(tanh u) = pi/2",
-          hol_expr_add(g, f(HOL_FUNC_ACOS, f(HOL_FUNC_TANH, u())),
-                       f(HOL_FUNC_ASIN, f(HOL_FUNC_TANH, u()))),
-          hol_expr_div(g, hol_expr_pi(g), hol_expr_integer(g, 2)), bits);
     equal("asinh(sinh u) = u", f(HOL_FUNC_ASINH, sinh), u(), bits);
     equal("sqrt(u) u/exp(log(u)/2) = u",
           hol_expr_mul(g, f(HOL_FUNC_SQRT, u()),
