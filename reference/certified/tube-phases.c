@@ -125,6 +125,18 @@ add_tube(struct hol_tubes *tubes, const struct hol_tubes_set *set, const mpfr_t 
     return status;
 }
 
+/* The last one: what it does is not enclosed, and the proof ends before it. */
+static void
+drop_change(struct hol_tubes *tubes)
+{
+    struct hol_tubes_change *change = &tubes->changes[--tubes->change_count];
+
+    arb_clear(change->when);
+    arb_clear(change->impulse);
+    arb_clear(change->own);
+    hol_balls_free(change->after, tubes->tubes[tubes->change_count]->n);
+}
+
 /* The end of the last phase so far: the change, and the set after it. *on: the motion goes on. */
 static enum hol_status
 pass(struct hol_tubes *tubes, struct hol_tubes_set *set, bool *on)
@@ -162,6 +174,8 @@ pass(struct hol_tubes *tubes, struct hol_tubes_set *set, bool *on)
         } else if (status != HOL_OK)
             tubes->why = hol_tubes_not_found;
         *on = status == HOL_OK;
+        if (!*on)
+            drop_change(tubes);
         status = status == HOL_NOMEM ? status : HOL_OK;
     }
     arb_clear(own);

@@ -21,6 +21,7 @@
 #define UNKNOWN (-6)
 
 #define EXACT (-1000000) /* the decimal exponent of no error */
+#define MOST 1000000     /* digits on which two runs may agree */
 
 /* Decimal exponent of the error of a ball, as hol_number_text wants it. */
 static long
@@ -60,17 +61,65 @@ scale_both(const struct hol_known *known, struct hol_motion_writer *writer,
     writer->scale_v = (long)fmax(ceil(v), (double)scaled(&known->point.v, &writer->scale_v));
 }
 
+/* Is t not told from the end of a phase, as far as two runs agree on it? */
+static bool
+is_at_end(const struct hol_phases *phases, size_t phase, const mpfr_t t)
+{
+    const struct hol_phase *last = hol_phases_get(phases, hol_phases_count(phases) - 1);
+    mpfr_t apart, error;
+    bool is;
+
+    mpfr_init2(apart, mpfr_get_prec(t));
+    mpfr_init2(error, mpfr_get_prec(t));
+    mpfr_sub(apart, t, hol_phases_get(phases, phase)->end, MPFR_RNDN);
+    mpfr_set_si(error, -(long)fmin(hol_phases_end_digits(phases, phase), MOST), MPFR_RNDU);
+    mpfr_exp10(error, error, MPFR_RNDU);
+    mpfr_mul(error, error, last->end, MPFR_RNDA);
+    is = mpfr_cmpabs(apart, error) <= 0;
+    mpfr_clear(apart);
+    mpfr_clear(error);
+    return is;
+}
+
+/* The phase that t lies in, and the tube about it. Where t is not told from a change, that which
+ * the change ends: what is printed is what there is just before it. */
+static void
+find_phase(struct hol_motion_writer *writer, const mpfr_t t)
+{
+    size_t count = hol_phases_count(writer->phases);
+    arb_t time;
+
+    arb_init(time);
+    hol_ball_set_mpfr(time, t);
+    writer->before = NULL;
+    writer->tube = NULL;
+    for (size_t i = 0; i < count && writer->before == NULL; i++) {
+        const struct hol_tubes_change *change =
+            writer->tubes == NULL ? NULL : hol_tubes_change(writer->tubes, i);
+
+        writer->phase = i;
+        if (hol_motion_changing(hol_phases_get(writer->phases, i)) == NULL)
+            continue;
+        if (change != NULL ? arb_overlaps(time, change->when) : is_at_end(writer->phases, i, t))
+            writer->before = hol_phases_get(writer->phases, i);
+        if (change != NULL && writer->before != NULL)
+            writer->tube = hol_tubes_get(writer->tubes, i);
+    }
+    if (writer->before == NULL) {
+        writer->phase = hol_phases_find(writer->phases, t);
+        writer->tube = writer->tubes == NULL ? NULL : hol_tubes_find(writer->tubes, time);
+    }
+    arb_clear(time);
+}
+
 /* The trajectory that holds t; NULL: none. */
 static struct hol_trajectory *
-trajectory_at(const struct hol_motion_writer *writer, struct hol_trajectory *trajectory,
-              const mpfr_t t)
+trajectory_at(const struct hol_motion_writer *writer, struct hol_trajectory *trajectory)
 {
-    size_t phase;
-
     if (writer->phases == NULL)
         return trajectory;
-    phase = hol_phases_find(writer->phases, t);
-    return phase == SIZE_MAX ? NULL : hol_phases_get(writer->phases, phase)->trajectory;
+    return writer->phase == SIZE_MAX ? NULL
+                                     : hol_phases_get(writer->phases, writer->phase)->trajectory;
 }
 
 /* Midpoints, and the error of the worst component. */
@@ -138,10 +187,10 @@ read_agreed(struct hol_known *known, struct hol_motion_writer *writer,
 
     if (trajectory == NULL)
         return HOL_DOMAIN;
-    status = writer->phases != NULL
-                 ? hol_phases_at(writer->phases, hol_phases_find(writer->phases, t), t,
-                                 &known->point, NULL, &known->digits)
-                 : hol_trajectory_at(trajectory, t, &known->point, NULL, &known->digits);
+    status =
+        writer->phases != NULL
+            ? hol_phases_at(writer->phases, writer->phase, t, &known->point, NULL, &known->digits)
+            : hol_trajectory_at(trajectory, t, &known->point, NULL, &known->digits);
     if (status == HOL_OK && known->digits < 1)
         return HOL_DOMAIN; /* nothing is known there */
     if (status == HOL_OK) {
@@ -161,18 +210,12 @@ hol_known_read(struct hol_known *known, struct hol_motion_writer *writer,
     enum hol_status status;
 
     *known = (struct hol_known){.certified = false};
-    if (writer->phases != NULL) {
-        arb_t time;
-
-        arb_init(time);
-        hol_ball_set_mpfr(time, t);
-        writer->tube = writer->tubes == NULL ? NULL : hol_tubes_find(writer->tubes, time);
-        arb_clear(time);
-    }
+    if (writer->phases != NULL)
+        find_phase(writer, t);
     status = hol_point_init(&known->point, writer->model->n, mpfr_get_prec(t));
     if (status != HOL_OK)
         return status;
-    trajectory = trajectory_at(writer, trajectory, t);
+    trajectory = trajectory_at(writer, trajectory);
     status = writer->tube == NULL ? HOL_DOMAIN : read_certified(known, writer, trajectory, t);
     if (status == HOL_DOMAIN && writer->tubes != NULL && hol_tubes_refuted(writer->tubes))
         return status; /* what the runs agree on there is false */
@@ -241,8 +284,7 @@ hol_known_output(char **text, const struct hol_known *known, struct hol_motion_w
     } else {
         status = writer->phases == NULL
                      ? hol_trajectory_output(trajectory, t, output, x, &agreed)
-                     : hol_phases_output(writer->phases, hol_phases_find(writer->phases, t), t,
-                                         output, x, &agreed);
+                     : hol_phases_output(writer->phases, writer->phase, t, output, x, &agreed);
         if (status == HOL_OK && !mpfr_regular_p(x))
             status = HOL_DOMAIN;
         if (status == HOL_OK)

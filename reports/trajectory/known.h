@@ -16,7 +16,7 @@ struct hol_known {
     double digits;         /* of q and q', relative to the largest so far */
     long error_q, error_v; /* decimal exponents of bounds of the errors */
 };
-/* The statuses of hol_trajectory_at. Cleared in any case. */
+/* The statuses of hol_trajectory_at; the writer's phase, tube and before. Cleared in any case. */
 enum hol_status hol_known_read(struct hol_known *known, struct hol_motion_writer *writer,
                                struct hol_trajectory *trajectory, const mpfr_t t) HOL_MUST_CHECK;
 void hol_known_clear(struct hol_known *known);
@@ -27,6 +27,10 @@ char *hol_known_text(const struct hol_known *known, const mpfr_t x, long digits,
 
 /* The same of a certified ball. */
 char *hol_known_ball(const arb_t ball, long digits);
+
+/* What changes at the end of a phase; NULL: nothing. And what it does: "opens". */
+const char *hol_motion_changing(const struct hol_phase *phase);
+const char *hol_motion_how(const struct hol_phase *phase);
 
 /* The columns of the table, and the parts of its record: the point as an object of texts, a double,
  * these columns. */

@@ -185,18 +185,17 @@ put_ball(struct hol_motion_writer *writer, const char *prefix, const char *name,
 
 /* That of the phase, where there are phases. */
 static const struct hol_model *
-model_at(const struct hol_motion_writer *writer, const mpfr_t t)
+model_at(const struct hol_motion_writer *writer)
 {
-    return writer->phases == NULL
-               ? writer->model
-               : hol_phases_get(writer->phases, hol_phases_find(writer->phases, t))->model;
+    return writer->phases == NULL ? writer->model
+                                  : hol_phases_get(writer->phases, writer->phase)->model;
 }
 
 /* q'', forces and unique multipliers where they are certified. */
 static enum hol_status
 put_answer(struct hol_motion_writer *writer, const struct hol_known *known, const mpfr_t t)
 {
-    const struct hol_case *source = model_at(writer, t)->source;
+    const struct hol_case *source = model_at(writer)->source;
     const struct hol_enclosure *answer = NULL;
     enum hol_status status;
     arb_t time;
@@ -225,7 +224,7 @@ static enum hol_status
 put_outputs(struct hol_motion_writer *writer, const struct hol_known *known,
             struct hol_trajectory *trajectory, const mpfr_t t)
 {
-    const struct hol_model *model = model_at(writer, t);
+    const struct hol_model *model = model_at(writer);
     const struct hol_case *source = writer->model->source;
     enum hol_status status = HOL_OK;
     if (writer->format == HOL_FORMAT_CSV && !writer->named)
@@ -238,21 +237,39 @@ put_outputs(struct hol_motion_writer *writer, const struct hol_known *known,
     return status;
 }
 
+/* "t = 1   (53 digits certified, before floor bounces)" */
+static void
+put_head(struct hol_motion_writer *writer, const struct hol_known *known, const char *time)
+{
+    const struct hol_phase *before = writer->before;
+    const char *word = hol_known_word(known->certified);
+    char many[40] = "exactly 0, ";
+
+    if (!known->zero)
+        (void)snprintf(many, sizeof many, "%.0f digits ", floor(known->digits));
+    if (writer->format == HOL_FORMAT_TEXT)
+        fprintf(writer->out, "t = %s   (%s%s%s%s%s%s)\n", time, many, word,
+                before != NULL ? ", before " : "",
+                before != NULL ? hol_motion_changing(before) : "", before != NULL ? " " : "",
+                before != NULL ? hol_motion_how(before) : "");
+    else
+        writer->object =
+            json_pack("{s:s, s:s+}", "t", time, "truth", word, before != NULL ? " before" : "");
+    if (writer->format == HOL_FORMAT_JSON && before != NULL)
+        json_object_set_new(
+            writer->object, "before",
+            json_pack("s++", hol_motion_changing(before), " ", hol_motion_how(before)));
+}
+
 static enum hol_status
 put_point(struct hol_motion_writer *writer, struct hol_trajectory *trajectory, const mpfr_t t,
           const struct hol_known *known)
 {
     char *time = hol_number_text(t, 20, -(long)((double)mpfr_get_prec(t) * 0.3), NULL);
-    const char *word = hol_known_word(known->certified);
     enum hol_status status;
     if (time == NULL)
         return HOL_NOMEM;
-    if (writer->format != HOL_FORMAT_TEXT)
-        writer->object = json_pack("{s:s, s:s}", "t", time, "truth", word);
-    else if (known->zero)
-        fprintf(writer->out, "t = %s   (exactly 0, %s)\n", time, word);
-    else
-        fprintf(writer->out, "t = %s   (%.0f digits %s)\n", time, floor(known->digits), word);
+    put_head(writer, known, time);
     hol_free(time);
     status = put_vector(writer, known, &known->point.q, "", known->error_q);
     if (status == HOL_OK)

@@ -27,7 +27,8 @@ void hol_times_clear(struct hol_times *times);
 /*
  * Points of a true trajectory: q, q', the case's lets and invariants at a time, with as many of
  * `digits` as are certified there, where there is a tube, else as both runs agree on; which of the
- * two is said with each point. Plain text, a document of JSON (numbers as decimal strings), or a
+ * two is said with each point, and where its time is not told from a change of phases that it is
+ * what there is before it. Plain text, a document of JSON (numbers as decimal strings), or a
  * table with a row a point (hol_table_is_tabular), which has t, q, q' and that word, and what else
  * JSON has where its columns are named.
  */
@@ -41,6 +42,9 @@ struct hol_motion_writer {
     struct hol_phases *phases; /* NULL: of one trajectory; else of these, and trajectory is NULL */
     struct hol_tubes *tubes;   /* of the phases; NULL: nothing is certified */
     struct hol_tube *tube;     /* the same of one trajectory; of phases: that of the last point */
+    size_t phase; /* of the last point, which is what there is just before the end of */
+    const struct hol_phase
+        *before; /* this one, as its time is not told from it; NULL: it is told */
     long digits;
     long scale_q, scale_v; /* decimal exponents of the largest so far */
     struct hol_json_stream json;

@@ -40,9 +40,8 @@ put_closed(const struct hol_motion_writer *writer, const struct hol_phase *phase
                     source->switches[k].side > 0 ? '>' : '<');
 }
 
-/* What changes at the end of a phase; NULL: nothing. */
-static const char *
-changing(const struct hol_phase *phase)
+const char *
+hol_motion_changing(const struct hol_phase *phase)
 {
     const struct hol_case *source = phase->model->source;
 
@@ -51,11 +50,17 @@ changing(const struct hol_phase *phase)
                                        : NULL;
 }
 
+const char *
+hol_motion_how(const struct hol_phase *phase)
+{
+    return how[phase->ended];
+}
+
 static void
 put_text(const struct hol_motion_writer *writer, const struct hol_phase *phase, size_t index,
          const char *end, const char *impulse, bool certified)
 {
-    const char *name = changing(phase);
+    const char *name = hol_motion_changing(phase);
 
     fprintf(writer->out, "phase %zu: ", index + 1);
     put_closed(writer, phase);
@@ -79,9 +84,9 @@ json_phase(const struct hol_motion_writer *writer, const struct hol_phase *phase
         if (phase->closed[k])
             json_array_append_new(closed, hol_json_text(source->contacts[k].name));
     object = json_pack("{s:o, s:s, s:s}", "closed", closed, "end", end, "how", how[phase->ended]);
-    if (changing(phase) != NULL) {
+    if (hol_motion_changing(phase) != NULL) {
         json_object_set_new(object, phase->contact != SIZE_MAX ? "contact" : "switch",
-                            hol_json_text(changing(phase)));
+                            hol_json_text(hol_motion_changing(phase)));
         json_object_set_new(object, "truth", json_string(hol_known_word(certified)));
     }
     if (phase->ended == HOL_PHASE_CLOSES || phase->ended == HOL_PHASE_BOUNCES)

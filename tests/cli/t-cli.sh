@@ -126,6 +126,24 @@ says 'no other after the start to t = 1 (certified)'
 says 'not decided from t = 0.5 on'
 run 1 reference "$srcdir/tests/adversaries/spike-of-floor.case" --digits=15 --at=0.3,1
 says 'what two runs agree on beyond is false: a contact changes there'
+# Where a time is not told from an impact, what there is before it.
+run 0 reference "$srcdir/tests/adversaries/bouncing-ball.case" --at=1,1.5 --provenance=no
+says 'digits certified, before floor bounces)'
+says "y' = -10.000000000000000000"
+run 0 reference "$srcdir/tests/adversaries/bouncing-ball.case" --at=1,1.5 --format=json --provenance=no
+says '"truth": "certified before", "before": "floor bounces"'
+run 0 reference "$srcdir/tests/adversaries/bouncing-ball.case" --at=1,1.5 --format=csv --provenance=no
+says '-10.000000000000000000,certified before'
+run 0 reference "$srcdir/tests/adversaries/bouncing-ball.case" --at=1,1.5 --certify=no
+says 'digits agreed, before floor bounces)'
+# An impact of which the proof does not say that it presses: its impulse is no certified 0.
+echo 'title "a"; source "b"; coordinate x, y; kinetic (x'\''^2 + y'\''^2 + x'\''*y'\'')/2; force y = -3;
+    contact floor: y >= 0; contact wall: 1 - x >= 0, open;
+    initial x = 0, y = 0, x'\'' = 1, y'\'' = 0; span 0 .. 2;' >"$scratch/pulls.case"
+run 1 reference "$scratch/pulls.case"
+says 'wall closes at t = 1.0000000000000000000 (agreed)'
+says '  impulse = 1.0000000000000000000'
+says 'certified to t = 1, agreed by two runs beyond: an impulse of the impact is not proved to press'
 # What is exactly 0 has no digits to be counted; runs end some time after the proof that they are made for.
 echo 'title "a"; source "b"; coordinate x; kinetic x'\''^2/2; potential x^2/2; initial x = 0, x'\'' = 0; span 0 .. 1;' \
     >"$scratch/rest.case"
