@@ -9,11 +9,13 @@
 #include <math.h>
 
 /* A part is halved while more than EXCESS of its flow is not known, HELPFUL times at most, and
- * where nothing is bounded, HALVINGS times. Where more than LITTLE is not known, it is refined. */
+ * where nothing is bounded, HALVINGS times, as near to a singularity, as long as no more than MOST
+ * are tried in a piece. Where more than LITTLE is not known, it is refined. */
 #define EXCESS 1e-3
 #define LITTLE 1e-6
 #define HELPFUL 10
-#define HALVINGS 14
+#define HALVINGS 48
+#define MOST (1 << 14)
 #define EASY 8 /* after this many in a row the next is twice as wide */
 /* The tube is taken this many times wider than the error at its beginning, and again. */
 #define WIDER 10 /* log2 */
@@ -295,7 +297,7 @@ enum hol_status
 hol_tube_cross(struct hol_tube_work *w)
 {
     enum hol_status status = HOL_OK;
-    slong part = 0, crossed = 0; /* crossed: how many at this depth */
+    slong part = 0, crossed = 0, tried = 0; /* crossed: how many at this depth */
     arb_t u, time;
 
     arb_init(u);
@@ -308,9 +310,11 @@ hol_tube_cross(struct hol_tube_work *w)
 
         place_part(u, part, w->depth);
         good = try_part(w, u, time, &excess, &why);
+        tried++;
         if (hol_clock(CLOCK_THREAD_CPUTIME_ID) > w->deadline)
             why = hol_tube_late;
-        else if (good ? excess > EXCESS && w->depth < HELPFUL : w->depth < HALVINGS) {
+        else if (good ? excess > EXCESS && w->depth < HELPFUL
+                      : w->depth < HALVINGS && tried < MOST) {
             w->depth++;
             part *= 2;
             crossed = 0;

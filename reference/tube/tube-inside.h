@@ -221,6 +221,8 @@ double hol_tube_row_sum(const arb_mat_t a);
 void hol_tube_add(struct hol_tube_work *work, arb_srcptr e);
 /* The weights, from J at some instants of the run; false: no memory. */
 bool hol_tube_choose_weights(struct hol_tube_work *work);
+/* Others for a step, where those make its J much smaller. The same. */
+bool hol_tube_reweigh(struct hol_tube_work *work, size_t step);
 
 /* From a piece (hol_tube_bound_residual has made it) into spans, one after the other. UNABLE
  * (tube->why): not to the end; NOMEM. */

@@ -119,7 +119,7 @@ all_pieces(struct hol_tube_work *w, const mpfr_t t_end, double least)
             break;
         if (step > 0)
             jump(w, step);
-        status = piece(w, step, 0, 0);
+        status = hol_tube_reweigh(w, step) ? piece(w, step, 0, 0) : HOL_NOMEM;
         if (status == HOL_OK && hol_tube_refutes_rank(w))
             status = HOL_DOMAIN;
         if (status == HOL_OK && step + 1 < w->run->count && is_spent(w, t_end, least, since)) {
