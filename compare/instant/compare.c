@@ -193,7 +193,9 @@ compute_checks(struct hol_result *result, const struct units *units,
 
     for (size_t k = 0; k < result->check_count; k++)
         gather_check(&result->checks[k], units, plan, k);
-    status = hol_motion_entries_check(result->checks, plan, result->model);
+    status = hol_published_prove_solutions(result->checks, plan, result->model);
+    if (status == HOL_OK)
+        status = hol_motion_entries_check(result->checks, plan, result->model);
     if (status == HOL_OK)
         status = hol_order_check(result->checks, plan, result->model);
     if (status == HOL_OK)

@@ -1,12 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Published closed forms x(t): constraints, initial state, second derivatives. */
+/* Published closed forms x(t): constraints, initial state, second derivatives; and all of the span.
+ */
 #include "compare/published/published.h"
 
+#include "model/tape/eval-ball.h"
 #include "numeric/dense/scalar.h"
+#include "reference/certified/certify.h"
+#include "reference/tube/tube-solution.h"
 
 #include <math.h>
 #include <stdio.h>
+
+/* Of the motion that a closed form is held against; and of the form, all along it. */
+#define MOTION_DIGITS 30
+#define DIGITS 25
+#define MOTION_BITS 640
 
 /* Keep the worse of two findings. */
 static void
@@ -166,5 +175,116 @@ hol_published_solution(struct hol_finding *finding, const struct hol_published_i
     }
     if (status == HOL_OK)
         *finding = new;
+    return status;
+}
+
+/* ---------------------------------------------------------------------------- the whole span */
+
+/* Where it is proved to be another motion: the component that is off most. */
+static enum hol_status
+compare_at(struct hol_finding *finding, struct hol_tube *tube, size_t n, size_t output,
+           const arb_t when)
+{
+    arb_ptr y = hol_balls_alloc(2 * n);
+    enum hol_status status = y == NULL ? HOL_NOMEM : hol_tube_at(tube, when, y, y + n);
+    struct hol_scalar printed, truth;
+    arb_t x;
+
+    arb_init(x);
+    hol_scalar_init(&printed, MOTION_BITS);
+    hol_scalar_init(&truth, MOTION_BITS);
+    for (size_t i = 0; i < n && status == HOL_OK; i++) {
+        struct hol_finding one = {0};
+
+        status = hol_tube_output(tube, when, output + i, x);
+        arf_get_mpfr(printed.x, arb_midref(x), MPFR_RNDN);
+        arf_get_mpfr(truth.x, arb_midref(y + i), MPFR_RNDN);
+        hol_finding_compare(&one, printed.x, truth.x, 0, NULL, MOTION_DIGITS);
+        keep_worse(finding, &one);
+    }
+    finding->result = HOL_CHECK_FAILED;
+    finding->certified = true;
+    finding->why = "it is another motion there";
+    arb_clear(x);
+    hol_balls_free(y, 2 * n);
+    return status;
+}
+
+/* What held at some instants, at all of those of the tube. NOMEM */
+static enum hol_status
+prove_one(struct hol_check *check, const struct hol_published_item *item,
+          const struct hol_model *model, struct hol_tube *tube, double seconds)
+{
+    size_t output = hol_model_published(model, item->block, item->entry, 3);
+    struct hol_finding finding = {0};
+    char label[sizeof check->state];
+    const char *why = NULL;
+    bool refuted = false;
+    double digits = 0;
+    enum hol_status status;
+    arb_t when;
+
+    arb_init(when);
+    status = hol_tube_solution(&digits, &refuted, when, tube, output, seconds);
+    (void)hol_tube_reached(tube, &why);
+    if (status == HOL_OK && refuted &&
+        (status = compare_at(&finding, tube, model->n, output, when)) == HOL_OK) {
+        (void)snprintf(label, sizeof label, "t = %.15g", arf_get_d(arb_midref(when), ARF_RND_NEAR));
+        check->result = HOL_CHECK_CONFIRMED; /* so far */
+        hol_check_add(check, &finding, label);
+        hol_check_close(check, item);
+    } else if (status == HOL_OK)
+        check->certified = why == NULL && digits >= DIGITS;
+    arb_clear(when);
+    return status == HOL_NOMEM ? status : HOL_OK;
+}
+
+/* Is it a closed form that has held wherever it was looked at? */
+static bool
+has_held(const struct hol_check *check, const struct hol_published_plan *plan, size_t k)
+{
+    return plan->items[k].source->kind == HOL_ENTRY_SOLUTION &&
+           hol_published_wanted(plan, &plan->items[k]) &&
+           (check->result == HOL_CHECK_CONFIRMED || check->result == HOL_CHECK_MISPRINT_HOLDS);
+}
+
+static enum hol_status
+certify_span(struct hol_trajectory **trajectory, struct hol_tube **tube,
+             const struct hol_model *model, double seconds)
+{
+    const struct hol_trajectory_options options = {.digits = MOTION_DIGITS, .project = true};
+    struct hol_eval *eval;
+    enum hol_status status = hol_eval_create(&eval, model->tape, MOTION_BITS);
+    mpfr_t end;
+
+    if (status != HOL_OK)
+        return status;
+    mpfr_init2(end, MOTION_BITS);
+    hol_eval_get(end, eval, model->out_span + 1);
+    status = hol_certify(trajectory, tube, model, &options, end, seconds, NULL, NULL);
+    mpfr_clear(end);
+    hol_eval_destroy(eval);
+    return status == HOL_NOMEM ? status : HOL_OK;
+}
+
+enum hol_status
+hol_published_prove_solutions(struct hol_check *checks, const struct hol_published_plan *plan,
+                              const struct hol_model *model)
+{
+    double seconds = plan->certify > 0 ? plan->certify : HOL_PUBLISHED_SECONDS;
+    struct hol_trajectory *trajectory = NULL;
+    struct hol_tube *tube = NULL;
+    enum hol_status status = HOL_OK;
+    bool any = false;
+
+    for (size_t k = 0; k < plan->entry_count; k++)
+        any = any || has_held(&checks[k], plan, k);
+    if (any && model->source->has_span && model->source->contact_count == 0)
+        status = certify_span(&trajectory, &tube, model, seconds);
+    for (size_t k = 0; k < plan->entry_count && tube != NULL && status == HOL_OK; k++)
+        if (has_held(&checks[k], plan, k))
+            status = prove_one(&checks[k], &plan->items[k], model, tube, seconds);
+    hol_tube_destroy(tube); /* before the trajectory that it is about */
+    hol_trajectory_destroy(trajectory);
     return status;
 }

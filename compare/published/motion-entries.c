@@ -271,11 +271,8 @@ is_erratum(const struct hol_check *check)
            check->result == HOL_CHECK_REFUTED;
 }
 
-/* Seconds for a proof of an event that is seen nowhere, or elsewhere, where none is asked for of
- * errata: two runs decide nothing of what may be narrower than their steps. */
-#define FOR_EVENTS 10
-
-/* What is to be asked again where there is a proof: errata, if that is wanted, and such events. */
+/* What is to be asked again where there is a proof: errata, if that is wanted, and events that are
+ * seen nowhere, or elsewhere: two runs decide nothing of what may be narrower than their steps. */
 static bool
 is_open(const struct hol_check *check, const struct hol_published_plan *plan, size_t k)
 {
@@ -307,7 +304,7 @@ prove(struct hol_check *checks, const struct hol_published_plan *plan, struct ho
     const struct hol_trajectory_options options = {.digits = wanted_digits(plan), .project = true};
     struct hol_trajectory *trajectory = NULL;
     enum hol_status status = HOL_OK;
-    double seconds = plan->certify > 0 ? plan->certify : FOR_EVENTS;
+    double seconds = plan->certify > 0 ? plan->certify : HOL_PUBLISHED_SECONDS;
     bool any = false;
 
     for (size_t k = 0; k < plan->entry_count; k++)

@@ -41,11 +41,11 @@
  * there only; so are `after` and `reaction` whose right-hand side holds nothing that depends on the
  * state (-v0/3).
  *
- * solution: noise as for `acceleration`, of the scale of q'', q' or q; where one of these is zero,
- * of what the others make of it. At the start of the span the position and velocity of the initial
- * state; there and at random times of the span the constraints hold along it, and its second
- * derivatives are the true accelerations. Without a span it can only fail, where the case starts:
- * else it is UNDEFINED.
+ * solution: at instants (and after that, over the span: hol_published_prove_solutions); noise as
+ * for `acceleration`, of the scale of q'', q' or q; where one of these is zero, of what the others
+ * make of it. At the start of the span the position and velocity of the initial state; there and at
+ * random times of the span the constraints hold along it, and its second derivatives are the true
+ * accelerations. Without a span it can only fail, where the case starts: else it is UNDEFINED.
  *
  * at "STATE": two expressions at that state; they agree as a formula does, or as a printed number.
  *
@@ -134,6 +134,16 @@ enum hol_status
 hol_published_solution(struct hol_finding *finding, const struct hol_published_item *item,
                        const struct hol_model *model, const struct hol_recipe *recipe,
                        const struct hol_truth *truth, enum hol_status truth_status) HOL_MUST_CHECK;
+
+/*
+ * Closed forms that held at all instants that were tried, over the whole span: certified where that
+ * is proved, failed where they are proved to be another motion; else as they are. After checks are
+ * closed. NOMEM.
+ */
+#define HOL_PUBLISHED_SECONDS 10 /* for a proof that nobody asked for */
+enum hol_status hol_published_prove_solutions(struct hol_check *checks,
+                                              const struct hol_published_plan *plan,
+                                              const struct hol_model *model) HOL_MUST_CHECK;
 
 /* Gather findings into a check, in order of the states; then close it: misprints, nothing
  * evaluated. */

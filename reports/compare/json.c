@@ -55,13 +55,13 @@ check_object(const struct hol_result *result, const struct hol_check *check)
     size_t line = published ? entry->place.line : source->invariants[check->entry].place.line;
     hol_check_names(&title, &text, result, check);
     return json_pack(
-        "{s:o, s:o, s:I, s:b, s:s, s:I, s:I, s:f, s:o, s:s, s:s, s:o, s:s}", "source",
+        "{s:o, s:o, s:I, s:b, s:s, s:I, s:I, s:f, s:o, s:s, s:s, s:b, s:o, s:s}", "source",
         hol_json_text(title), "entry", hol_json_text(text), "line", (json_int_t)line, "misprint",
         published && entry->misprint, "result", hol_check_result_text(check->result), "states",
         (json_int_t)check->states, "tried", (json_int_t)check->tried, "digits",
         isfinite(check->digits) ? check->digits : 0.0, "worst_at", hol_json_text(check->state),
-        "printed", check->value, "true", check->truth, "why", hol_json_text(check->why), "quantity",
-        check->quantity != NULL ? check->quantity : "");
+        "printed", check->value, "true", check->truth, "certified", check->certified, "why",
+        hol_json_text(check->why), "quantity", check->quantity != NULL ? check->quantity : "");
 }
 
 static enum hol_status

@@ -3,11 +3,15 @@
 /* The published closed forms of a motion, and to how many digits they are proved to be it. */
 #include "reports/trajectory/motion.h"
 
+#include "base/alloc.h"
 #include "reference/tube/tube-solution.h"
+#include "reports/trajectory/known.h"
+#include "reports/trajectory/truth-line.h"
 
 #include <math.h>
 
 #define SOLUTION_SECONDS 10 /* for the proof of each */
+#define DIGITS 15           /* of times */
 
 /* A published closed form along the motion, in words. */
 static enum hol_status
@@ -18,29 +22,38 @@ put_solution(struct hol_motion_writer *writer, size_t block, size_t entry)
     const char *why = NULL;
     double digits, reached = hol_tube_reached(writer->tube, &why);
     bool refuted = false;
+    char *text = NULL, end[40];
+    arb_t when;
+    arb_init(when);
+    hol_motion_reached_text(end, sizeof end, DIGITS, reached, why == NULL);
     enum hol_status status =
-        hol_tube_solution(&digits, &refuted, writer->tube, output, SOLUTION_SECONDS);
+        hol_tube_solution(&digits, &refuted, when, writer->tube, output, SOLUTION_SECONDS);
+    if (status != HOL_NOMEM && refuted && (text = hol_known_ball(when, DIGITS)) == NULL)
+        status = HOL_NOMEM;
+    arb_clear(when);
     if (status == HOL_NOMEM)
         return status;
     if (status != HOL_OK || !(digits >= 1))
         digits = 0;
     if (writer->format == HOL_FORMAT_JSON) {
-        hol_json_item(&writer->json,
-                      json_pack("{s:o, s:o, s:b, s:f}", "published",
-                                hol_json_text(published->title), "line",
-                                hol_json_size(published->entries[entry].place.line), "refuted",
-                                (int)refuted, "digits_certified", refuted ? 0 : floor(digits)));
+        json_t *object =
+            json_pack("{s:o, s:o, s:b, s:f, s:s*}", "published", hol_json_text(published->title),
+                      "line", hol_json_size(published->entries[entry].place.line), "refuted",
+                      (int)refuted, "digits_certified", refuted ? 0 : floor(digits), "at", text);
+        hol_free(text);
+        hol_json_item(&writer->json, object);
         return HOL_OK;
     }
     fprintf(writer->out, "solution, %s, line %zu: ", published->title,
             published->entries[entry].place.line);
     if (refuted)
-        fputs("another motion, certified\n", writer->out);
+        fprintf(writer->out, "another motion, certified near t = %s\n", text);
     else if (digits == 0)
         fputs("not proved to be the motion\n", writer->out);
     else
-        fprintf(writer->out, "holds all along to t = %.15g, certified to %.0f digits\n", reached,
+        fprintf(writer->out, "holds all along to t = %s, certified to %.0f digits\n", end,
                 floor(digits));
+    hol_free(text);
     return HOL_OK;
 }
 

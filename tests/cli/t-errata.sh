@@ -48,6 +48,19 @@ complains '--format takes text, csv, json or latex'
 program 2 errata greenwood/cone-and-plane g=1
 complains 'errata takes no NAME=VALUE'
 
+# A closed form that holds wherever it is looked at, and not in between.
+echo 'title "a"; source "b"; coordinate x; kinetic x'\''^2/2; potential x^2/2; initial x = 1, x'\'' = 0; span 0 .. 3;
+    published "p" { solution x = cos(t) + exp(-1e12*(t - 1/3)^2)/1000; misprint solution x = cos(t) + exp(-1e10*(t - 2)^2); }' \
+    >"$scratch/spike.case"
+program 1 errata "$scratch/spike.case"
+says 'failed 1, misprint refuted 1'
+says 'note:     it is another motion there'
+says 'found by: motion in closed form at 6 states, certified'
+echo 'title "a"; source "b"; coordinate x; kinetic x'\''^2/2; potential x^2/2; initial x = 1, x'\'' = 0; span 0 .. 3;
+    published "p" { solution x = cos(t); }' >"$scratch/cosine.case"
+program 0 compare "$scratch/cosine.case" --solvers=svd --bits=53 --format=json
+says '"certified": true'
+
 # What fails without a mark, and what is marked and holds.
 base='title "a"; source "b"; coordinate x; kinetic x'\''^2/2; initial x = 1;'
 echo "$base published \"p\" { acceleration x = 1; }" >"$scratch/fails.case"
