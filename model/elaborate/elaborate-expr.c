@@ -170,7 +170,7 @@ hol_elab_guard(struct hol_elaborator *e, hol_node value, size_t let, uint32_t of
     struct hol_case *c = e->c;
     const struct hol_guard *last = c->guard_count > 0 ? &c->guards[c->guard_count - 1] : NULL;
     if (e->rules.owner == HOL_GUARD_NOBODY ||
-        (value != HOL_NODE_NONE && c->graph->nodes[value].vars == 0) ||
+        (value != HOL_NODE_NONE && c->graph->nodes[value].kind == NODE_RATIONAL) ||
         (last != NULL && last->owner == e->rules.owner && last->value == value && last->let == let))
         return;
     if (hol_elab_thing(e, offset) && HOL_ELAB_EXTEND(e, c->guards, c->guard_count))

@@ -73,7 +73,7 @@ add_guard(struct derivation *d, const unsigned char *known, size_t known_count, 
             (hol_rat_sign(g, f.q) < 0 ? INVERTED : 0u) | (hol_rat_is_integer(g, f.q) ? 0u : ROOTED);
         unsigned has = f.node < known_count ? known[f.node] : 0;
 
-        if ((need & ~has) != 0 && g->nodes[f.node].vars != 0) {
+        if ((need & ~has) != 0) {
             hol_node power = hol_power(g, f.node, f.q);
 
             if (power == HOL_NODE_NONE || !keep(d, power))

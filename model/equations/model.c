@@ -81,7 +81,14 @@ derive(struct derivation *d)
             return false;
         hol_graph_forget(d->g, steps[k] == hol_derive_outputs);
     }
-    return build_tape(d);
+    if (!build_tape(d))
+        return false;
+    /* multiplier.c/multiplier.c is 1 in C, and has no value all the same where that is 0 */
+    for (size_t k = 0; k < model->guard_count && c->has_nonideal; k++)
+        model->nonideal_needs_force =
+            model->nonideal_needs_force ||
+            hol_tape_output_stage(model->tape, model->out_guard + k) == HOL_STAGE_IDEAL;
+    return true;
 }
 
 enum hol_status

@@ -59,7 +59,7 @@ struct hol_model {
     size_t out_contact_force;  /* contact_count: the reactions, 0 of open ones, at stage ANSWER */
     size_t out_span;           /* 2: the ends of the span (0 without one) */
     hol_node *F, *b;           /* for display */
-    bool nonideal_needs_force; /* C depends on F_L, lambda or r */
+    bool nonideal_needs_force; /* C, or whether it has a value, depends on F_L, lambda or r */
     /*
      * C = C(r): the rows whose reactions r (multipliers of the problem with C, not without) it
      * depends on, by increasing number; and the nonzeros of dC/dr: cell (i, k) is dC_i/dr of row

@@ -25,11 +25,11 @@ angle_of(mpfr_t r, const mpfr_t y, const mpfr_t x)
         mpfr_atan2(r, y, x, MPFR_RNDN);
 }
 
-/* 0^y has no limit at y = 0. */
+/* 0^y has no limit at y = 0; and what has no value has none as the power of 1, or to the 0. */
 static void
 power_of(mpfr_t r, const mpfr_t x, const mpfr_t y)
 {
-    if (mpfr_zero_p(x) && mpfr_zero_p(y))
+    if (mpfr_nan_p(x) || mpfr_nan_p(y) || (mpfr_zero_p(x) && mpfr_zero_p(y)))
         mpfr_set_nan(r);
     else
         mpfr_pow(r, x, y, MPFR_RNDN);
@@ -107,6 +107,9 @@ hol_eval_mpfr(mpfr_t *slot, mpfr_t *constants, const struct hol_instruction *cod
         case HOL_OP_COUNT:
             break;
         }
+        /* 1/0 has no value: an infinity would become one again in tanh, atan, sign, min or 1/x */
+        if (mpfr_inf_p(slot[k]))
+            mpfr_set_nan(slot[k]);
 #undef UNARY
 #undef BINARY
 #undef CASE

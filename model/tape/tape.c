@@ -273,6 +273,15 @@ hol_tape_stage_end(const struct hol_tape *tape, enum hol_stage stage)
     return tape->stage_end[stage];
 }
 
+size_t
+hol_tape_constant_bits(const struct hol_tape *tape, size_t index)
+{
+    size_t above = mpz_sizeinbase(mpq_numref(tape->constants[index]), 2),
+           below = mpz_sizeinbase(mpq_denref(tape->constants[index]), 2);
+
+    return above > below ? above : below;
+}
+
 enum hol_stage
 hol_tape_output_stage(const struct hol_tape *tape, size_t output)
 {

@@ -229,13 +229,18 @@ evaluate_tape(struct hol_reactions *w, void *context)
 
     for (size_t k = 0; k < w->p; k++)
         hol_eval_set(eval, HOL_VAR_REACTION, model->reaction[k], w->r[k]);
-    /* only C matters here, and is checked */
+    /* only C and the guards matter here, and are checked */
     if (hol_eval_run(eval, HOL_STAGE_IDEAL, NULL) == HOL_INVALID)
         return HOL_INVALID;
     for (size_t i = 0; i < w->n; i++) {
         hol_eval_get(w->C[i], eval, model->out_C + i);
         good = good && mpfr_number_p(w->C[i]);
     }
+    for (size_t k = 0; k < model->guard_count && good; k++)
+        if (hol_tape_output_stage(model->tape, model->out_guard + k) == HOL_STAGE_IDEAL) {
+            hol_eval_get(w->D[0], eval, model->out_guard + k);
+            good = mpfr_number_p(w->D[0]);
+        }
     for (size_t i = 0; i < w->n * w->p; i++)
         mpfr_set_zero(w->D[i], 1);
     for (size_t c = 0; c < model->slope_count; c++)

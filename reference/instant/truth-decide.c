@@ -238,6 +238,22 @@ is_end_faint(struct looking *l, const struct hol_instruction *i, size_t slot)
     return hol_zero_decide(NULL, *low, *high, s->low->bits, -INFINITY) != HOL_ZERO_NO;
 }
 
+/* tan at a pole is made of rounding errors, like the inverse of 0. */
+static bool
+is_pole_faint(struct looking *l, size_t slot)
+{
+    const struct hol_passes *s = l->passes;
+    mpfr_t *low = &s->low->kkt->tmp[0], *high = &s->high->kkt->tmp[0];
+
+    hol_eval_slot(*low, s->low->eval, slot);
+    hol_eval_slot(*high, s->high->eval, slot);
+    if (!mpfr_regular_p(*low) || !mpfr_regular_p(*high))
+        return false;
+    mpfr_ui_div(*low, 1, *low, MPFR_RNDN);
+    mpfr_ui_div(*high, 1, *high, MPFR_RNDN);
+    return hol_zero_decide(NULL, *low, *high, s->low->bits, -INFINITY) != HOL_ZERO_NO;
+}
+
 static bool
 is_undecided(struct looking *l, const struct hol_instruction *i, size_t slot)
 {
@@ -256,6 +272,8 @@ is_undecided(struct looking *l, const struct hol_instruction *i, size_t slot)
         return is_angle_faint(l, i);
     case HOL_OP_SQRT:
         return is_faint(l, i->a) && look_at(l, i->a).negative;
+    case HOL_OP_TAN:
+        return is_pole_faint(l, slot);
     case HOL_OP_ASIN:
     case HOL_OP_ACOS:
         return is_end_faint(l, i, slot);

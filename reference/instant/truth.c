@@ -15,8 +15,8 @@
 #define GROWTH 16
 /* Bits are rounded up to whole limbs. */
 #define LIMB 64
-/* Constants between 2^-LEAST and 2^LEAST are seen at any precision; those beyond 2^MOST are not
- * cared for. */
+/* Constants between 2^-LEAST and 2^LEAST are seen at any precision, and so is what tells them from
+ * each other; those beyond 2^MOST are not cared for. */
 #define LITERAL_LEAST 128
 #define LITERAL_MOST 1536
 
@@ -207,11 +207,15 @@ hol_truth_constants(mpfr_prec_t *bits, const struct hol_model *model)
         MPFR_DECL_INIT(x, LIMB);
 
         for (size_t k = 0; k < end; k++) {
-            if (code[k].op != HOL_OP_CONST && k >= constants)
-                continue;
-            hol_eval_slot(x, eval, k);
-            if (mpfr_regular_p(x) && labs((long)mpfr_get_exp(x)) > most)
-                most = labs((long)mpfr_get_exp(x));
+            long size = 0;
+
+            if (code[k].op == HOL_OP_CONST)
+                size = (long)hol_tape_constant_bits(model->tape, (size_t)code[k].a);
+            else if (k < constants) {
+                hol_eval_slot(x, eval, k);
+                size = mpfr_regular_p(x) ? labs((long)mpfr_get_exp(x)) : 0;
+            }
+            most = size > most ? size : most;
         }
         most = most < LITERAL_MOST ? most : LITERAL_MOST;
         *bits = most > LITERAL_LEAST ? (mpfr_prec_t)(most + most / 4 + GUARD) : 0;

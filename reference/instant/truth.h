@@ -101,8 +101,9 @@ enum hol_status hol_nonideal_decided(bool *decided, const struct hol_model *mode
 
 /*
  * Bits from which on the smallest and the largest constant of the equations (literals, and what is
- * made of parameters alone) are seen beside 1, with some to spare; 0: any will do. 1 + 1e-140 is 1
- * at all precisions below, and no comparison of these would tell.
+ * made of parameters alone) are seen beside 1, with some to spare, and 1e20/3 - 1e-300 differs from
+ * 1e20/3; 0: any will do. 1 + 1e-140 is 1 at all precisions below, and no comparison of these would
+ * tell.
  */
 enum hol_status hol_truth_constants(mpfr_prec_t *bits,
                                     const struct hol_model *model) HOL_MUST_CHECK;

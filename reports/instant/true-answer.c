@@ -19,7 +19,7 @@ struct list {
     const struct hol_vec *values;
     char *const *names; /* coordinates; NULL: constraints */
     const char *suffix; /* after the name: "''" */
-    bool state;         /* a given, not a result: its error is rounding at the truth's bits */
+    bool state;         /* a given, not a result: without balls, known to the truth's digits */
     size_t which;       /* a result: index of the truth's error_log10 */
     arb_srcptr balls;   /* NULL: not certified */
 };
@@ -50,7 +50,7 @@ zero_bound(long *exponent, const struct list *list, size_t i, bool has_ball,
     mag_t bound;
     if (!has_ball) {
         *exponent = error_exponent(list, truth);
-        return *exponent > -MANY_DIGITS;
+        return *exponent > -MANY_DIGITS && !(list->state && hol_mat_abs(list->values, i, 0) == 0);
     }
     if (arb_is_zero(list->balls + i))
         return false;
@@ -89,12 +89,8 @@ lists(struct list *list, const struct hol_model *model, const struct hol_truth *
     const struct hol_vec *values[ALL] = {
         &truth->point.q,   &truth->point.v,       &truth->answer.qdd, &truth->answer.FL,
         &truth->answer.FC, &truth->answer.lambda, &truth->reaction};
-    const arb_srcptr balls[ALL] = {NULL,
-                                   NULL,
-                                   enclosure->qdd,
-                                   enclosure->FL,
-                                   enclosure->FC,
-                                   enclosure->lambda,
+    const arb_srcptr balls[ALL] = {enclosure->q,       enclosure->v,  enclosure->qdd,
+                                   enclosure->FL,      enclosure->FC, enclosure->lambda,
                                    enclosure->reaction};
     const struct hol_case *source = model->source;
     size_t count = 0;
@@ -112,22 +108,32 @@ lists(struct list *list, const struct hol_model *model, const struct hol_truth *
     return count;
 }
 
+/* 0 that is no more than an upper bound: `0e-45' for less than 10^-45. */
+static char *
+less_than(long exponent)
+{
+    char *text = hol_alloc(32, 1);
+
+    if (text != NULL)
+        snprintf(text, 32, "0e%+03ld", exponent);
+    return text;
+}
+
 /*
  * A component's text: the ball's middle with the digits that its ends share, or, without a ball,
- * the truth's number with the digits that both runs share.
+ * the truth's number with the digits that both runs share. `0' is exactly 0.
  */
 static char *
 number_of(const struct list *list, size_t i, const struct hol_truth *truth, long digits,
           long *printed)
 {
     bool ball = has_ball(list, i, truth);
-    long error = error_exponent(list, truth);
+    long error = error_exponent(list, truth), bound;
     char *text;
     mpfr_t x;
-    if (ball && (digits = hol_ball_digits(list->balls + i, digits)) == 0) {
-        *printed = 0;
-        return hol_strdup("0");
-    }
+    *printed = 0;
+    if (ball && (digits = hol_ball_digits(list->balls + i, digits)) == 0)
+        return zero_bound(&bound, list, i, true, truth) ? less_than(bound) : hol_strdup("0");
     mpfr_init2(x, truth->bits);
     if (ball) {
         arf_get_mpfr(x, arb_midref(list->balls + i), MPFR_RNDN);
@@ -136,6 +142,10 @@ number_of(const struct list *list, size_t i, const struct hol_truth *truth, long
         hol_mat_get(x, list->values, i, 0);
     text = hol_number_text(x, digits, error, printed);
     mpfr_clear(x);
+    if (text != NULL && *printed == 0 && zero_bound(&bound, list, i, ball, truth)) {
+        hol_free(text);
+        text = less_than(bound);
+    }
     return text;
 }
 
@@ -175,9 +185,8 @@ print_list(FILE *out, const struct list *list, const struct hol_case *source,
         }
         snprintf(label, sizeof label, "%s%s", name_of(list, source, i), list->suffix);
         fprintf(out, "  %-*s = %s%s", (int)width, label, text[0] == '-' ? "" : " ", text);
-        if (printed == 0 && !list->state &&
-            zero_bound(&bound, list, i, has_ball(list, i, truth), truth))
-            fprintf(out, "   (cannot be told from 0: less than 1e%+03ld)", bound);
+        if (printed == 0 && zero_bound(&bound, list, i, has_ball(list, i, truth), truth))
+            fprintf(out, "   (no digit is known: less than 1e%+03ld)", bound);
         fputs(unique ? "\n" : "   (not unique: of the least-norm multipliers)\n", out);
         *shortened = *shortened || (printed > 0 && printed < digits);
         hol_free(text);

@@ -23,7 +23,7 @@
 #define AGREED_FALSE 0
 
 /* Instants that are resolved: ties by form, a rank by more bits, what cancels. */
-#define INSTANTS 50
+#define INSTANTS 54
 
 enum column { CASE, PARAMETERS, WHEN, QUANTITY, VALUE, WHY };
 enum outcome { CERTIFIED, AGREED, REFUSED, FALSE_CERTIFIED, FALSE_AGREED, OUTCOMES };
@@ -52,16 +52,17 @@ evaluate(arb_t value, const char *expression)
         tap_bail("%s has no bounded ball", expression);
 }
 
-/* The number printed stands for all within 0.51 units of its last digit; 0 for what is nothing
- * beside numbers of size 1. */
+/* The number printed stands for all within 0.51 units of its last digit; 0e-45 for what is less
+ * than that; 0 along a motion for what is nothing beside numbers of size 1, at an instant for 0. */
 static bool
-is_true(const char *printed, const char *expression)
+is_true(const char *printed, const char *expression, bool instant)
 {
+    enum { NOTHING = -20, LEAST = -1000 };
     const char *point = strchr(printed, '.');
     size_t length = strspn(printed, "+-.0123456789");
     long exponent = printed[length] == 'e' ? strtol(printed + length + 1, NULL, 10) : 0;
     arb_t truth, ball, unit;
-    bool inside;
+    bool zero = strspn(printed, "-0.") == length, inside;
 
     if (strcmp(expression, "none") == 0)
         return false;
@@ -72,14 +73,14 @@ is_true(const char *printed, const char *expression)
     if (arb_set_str(ball, printed, BITS) != 0)
         tap_bail("%s is no number", printed);
     arb_set_ui(unit, 10);
-    if (strspn(printed, "-0.") == length)
-        exponent = -20;
+    if (zero && printed[length] != 'e')
+        exponent = instant ? LEAST : NOTHING;
     else if (point != NULL && point < printed + length)
         exponent -= (long)(printed + length - point) - 1;
     arb_pow_ui(unit, unit, (ulong)labs(exponent), BITS);
     if (exponent < 0)
         arb_inv(unit, unit, BITS);
-    arb_mul_ui(unit, unit, 51, BITS);
+    arb_mul_ui(unit, unit, zero ? 100 : 51, BITS);
     arb_div_ui(unit, unit, 100, BITS);
     arb_add_error(ball, unit);
     inside = arb_contains(ball, truth);
@@ -123,7 +124,7 @@ ask(char *const *column, char *printed, size_t size)
     (void)pclose(out);
     if (printed[0] == '\0')
         return REFUSED;
-    if (is_true(printed, column[VALUE]))
+    if (is_true(printed, column[VALUE], instant))
         return certified ? CERTIFIED : AGREED;
     return certified ? FALSE_CERTIFIED : FALSE_AGREED;
 }
