@@ -7,12 +7,8 @@
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
 
 small=${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/campaign/small.campaign
-skip() {
-    echo "1..0 # SKIP $*"
-    exit 0
-}
 "$HOLONOM" campaign plan "$small" 2>/dev/null | grep -q 'MPI: none' &&
-    skip "this build has no MPI (configure --with-mpi)"
+    skip_all "this build has no MPI (configure --with-mpi)"
 launcher=
 is_open_mpi() { "$1" --version 2>/dev/null | head -n 1 | grep -q -e 'Open MPI' -e OpenRTE; }
 case $("$HOLONOM" campaign plan "$small" 2>/dev/null | grep 'MPI: ') in
@@ -25,10 +21,10 @@ for name in mpirun.openmpi mpirun.mpich mpirun; do
     [ $found != $family ] || launcher=$name
     [ -z "$launcher" ] || break
 done
-[ -n "$launcher" ] || skip "there is no mpirun of this build's MPI"
+[ -n "$launcher" ] || skip_all "there is no mpirun of this build's MPI"
 [ $family != open ] || launcher="$launcher --oversubscribe --allow-run-as-root"
 # shellcheck disable=SC2086 # words
-timeout 60 $launcher -n 1 true >/dev/null 2>&1 || skip "$launcher starts nothing here"
+timeout 60 $launcher -n 1 true >/dev/null 2>&1 || skip_all "$launcher starts nothing here"
 
 report() { # report STORE: what is compared
     for table in results motions; do

@@ -10,14 +10,12 @@ top=$(cd "${HOL_SRCDIR:-$(dirname "$0")/../..}" && pwd)
 . "$top/tests/campaign/one-node-slurm.sh"
 
 [ "${HOL_CAMPAIGN:-}" = all ] || {
-    echo "1..0 # SKIP a Slurm is started by make check-campaign"
-    exit 0
+    skip_all 'a Slurm is started by make check-campaign'
 }
 slurm=$scratch/slurm
 trap 'slurm_stop; rm -rf "$scratch"' EXIT
 slurm_start || {
-    echo "1..0 # SKIP $slurm_why"
-    exit 0
+    skip_all "$slurm_why"
 }
 HOLONOM=$(cd "$(dirname "$HOLONOM")" && pwd)/$(basename "$HOLONOM")
 export HOLONOM

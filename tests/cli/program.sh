@@ -29,6 +29,14 @@ ok() { # ok DESCRIPTION COMMAND...
         sed 's/^/# err: /' "$scratch/err"
     fi
 }
+skip() { # skip DESCRIPTION REASON
+    count=$((count + 1))
+    echo "ok $count - $1 # SKIP $2"
+}
+skip_all() { # skip_all REASON
+    echo "1..0 # SKIP $1"
+    exit 0
+}
 none() { # none DESCRIPTION FINDINGS: there are none
     printf '%s\n' "$2" >"$scratch/out"
     ok "$1" test -z "$2"

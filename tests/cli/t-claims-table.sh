@@ -3,12 +3,11 @@
 # Copyright (C) 2026 the holonom authors
 #
 # All of Greenwood's claims, measured, against what other programs found.
-if [ "${HOL_TESTS-}" != all ]; then
-    echo '1..0 # SKIP eight seconds of make check-all; make check measures claims in t-claims and t-report.sh'
-    exit 0
-fi
 # shellcheck source=tests/cli/program.sh
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
+if [ "${HOL_TESTS-}" != all ]; then
+    skip_all 'eight seconds of make check-all; make check measures claims in t-claims and t-report.sh'
+fi
 
 tests=${HOL_SRCDIR:-$(dirname "$0")/../..}/tests
 claims=$scratch/claims.csv

@@ -45,14 +45,12 @@ for shell in zsh fish; do
     if command -v $shell >/dev/null; then
         ok "$shell reads it" $shell -n "$file"
     else
-        count=$((count + 1))
-        echo "ok $count - $shell reads it # SKIP no $shell"
+        skip "$shell reads it" "no $shell"
     fi
 done
 
 if ! command -v bash >/dev/null; then
-    count=$((count + 1))
-    echo "ok $count - bash completes # SKIP no bash"
+    skip 'bash completes' 'no bash'
     finish
     exit
 fi

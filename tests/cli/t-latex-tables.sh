@@ -98,7 +98,6 @@ if command -v pdflatex >/dev/null 2>&1 && kpsewhich IEEEtran.cls siunitx.sty boo
     (compile '[journal]{IEEEtran}' z) >"$scratch/said" # in a subshell: what it counts and finds is not ours
     ok '... which is found where there is one' grep -q '^not ok .* without an overfull box' "$scratch/said"
 else
-    count=$((count + 1))
-    echo "ok $count - pdflatex takes them # SKIP pdflatex, IEEEtran, siunitx or booktabs is not installed"
+    skip 'pdflatex takes them' 'pdflatex, IEEEtran, siunitx or booktabs is not installed'
 fi
 finish

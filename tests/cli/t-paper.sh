@@ -44,7 +44,6 @@ if command -v pdflatex >/dev/null 2>&1 && command -v gnuplot >/dev/null 2>&1 &&
 else
     commands 'A paper in an hour' 'Many tasks' >"$scratch/list"
     while IFS= read -r task; do runs "$task"; done <"$scratch/list"
-    count=$((count + 1))
-    echo "ok $count - the article # SKIP pdflatex, gnuplot, IEEEtran or booktabs is not installed"
+    skip 'the article' 'pdflatex, gnuplot, IEEEtran or booktabs is not installed'
 fi
 finish

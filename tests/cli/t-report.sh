@@ -164,8 +164,7 @@ command -v pdftotext >/dev/null 2>&1 || absent='no pdftotext'
 [ -d "$tools/node_modules/puppeteer-core" ] || absent='no puppeteer-core: scripts/install-browser-tools'
 [ "$expected" -eq 0 ] || absent='no figures without gnuplot'
 if [ -n "$absent" ]; then
-    count=$((count + 1))
-    echo "ok $count # SKIP the pages are not seen in a browser: $absent"
+    skip 'the pages are seen in a browser' "$absent"
 else
     mkdir "$scratch/browser"
     node "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/browser/check-pages.mjs" "$tools" "$report" "$scratch/browser" \

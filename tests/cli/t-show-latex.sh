@@ -105,8 +105,7 @@ if command -v pdflatex >/dev/null 2>&1 && kpsewhich IEEEtran.cls amsmath.sty >/d
     compile '[twocolumn]{article}'
     compile '[journal]{IEEEtran}'
 else
-    count=$((count + 1))
-    echo "ok $count - pdflatex takes them # SKIP pdflatex or IEEEtran is not installed"
+    skip 'pdflatex takes them' 'pdflatex or IEEEtran is not installed'
 fi
 # Thousands of lines are more than TeX has memory for in one environment.
 program 0 show iftomm/bricard --format=latex --width=column

@@ -101,8 +101,7 @@ language() {
     language=$1 suffix=$2 program=$3
     shift 3
     if ! command -v "$program" >/dev/null; then
-        count=$((count + 1))
-        echo "ok $count - $language # SKIP there is no $program"
+        skip "$language" "there is no $program"
         return
     fi
     case $begun in *" $suffix "*) ;; *) begin "$suffix" "$program" "$@" ;; esac
@@ -134,8 +133,7 @@ elif echo 'x = 1' >"$scratch/one.jl" && node "$code/julia-syntax.js" "$scratch/o
         node '$code/julia-syntax.js' '$scratch/holonom.jl' '$scratch/solver.jl' | grep -c passed | grep -qx 2"
     language 'Julia (its grammar)' .jl node node "$code/julia-syntax.js"
 else
-    count=$((count + 1))
-    echo "ok $count - Julia # SKIP there is no julia, nor @plutojl/lezer-julia of npm"
+    skip 'Julia' 'there is no julia, nor @plutojl/lezer-julia of npm'
 fi
 begin .py python3 python3 "$scratch/all.py"
 begin .R Rscript Rscript --vanilla "$scratch/all.R"

@@ -11,10 +11,6 @@ PYTHONPATH=$HOLONOM_CLIENTS
 OCTAVE_PATH=$HOLONOM_CLIENTS
 export HOLONOM_CLIENTS PYTHONPATH OCTAVE_PATH
 
-skip() { # skip NAME REASON
-    count=$((count + 1))
-    echo "ok $count - $1 # SKIP $2"
-}
 
 # Every solver here answers F as q'', b as lambda, and for n = 1 throws; FL is C over 0.
 right_sides=0.70000000000000007,-1e-300

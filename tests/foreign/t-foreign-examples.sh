@@ -11,10 +11,6 @@ cases='families/forms families/n-four-bar families/nearly-dependent greenwood/py
     greenwood/elastic-pendulum-with-spring-length ukn1994/crossing-planes-at-the-line'
 longer=60 # seconds for an interpreter to answer once on a busy machine
 
-skip() { # skip NAME REASON
-    count=$((count + 1))
-    echo "ok $count - $1 # SKIP $2"
-}
 # right NAME COMMAND: nothing wrong, nothing broken, the word appears as its name.
 right() {
     # shellcheck disable=SC2086 # a list of cases

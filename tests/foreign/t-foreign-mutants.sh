@@ -8,8 +8,7 @@
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/foreign/python.sh"
 source=${HOL_SRCDIR:-$(dirname "$0")/../..}
 if [ -z "$numpy" ]; then
-    echo '1..0 # SKIP no python3 with numpy'
-    exit 0
+    skip_all 'no python3 with numpy'
 fi
 
 mutant="'$numpy' '$source/tests/mutants/mutant.py' '$source/foreign/examples'"

@@ -10,8 +10,7 @@ top=${HOL_SRCDIR:-$(dirname "$0")/../..}
 . "$top/tests/cli/program.sh"
 plugin=${HOL_BUILDDIR:-.}/tests/plugins/example.so
 if [ ! -r "$plugin" ]; then
-    echo '1..0 # SKIP no plug-ins are built'
-    exit 0
+    skip_all 'no plug-ins are built'
 fi
 seed=${HOL_TEST_SEED:-20261120}
 tries=$((60 * ${HOL_TEST_MULTIPLIER:-1}))

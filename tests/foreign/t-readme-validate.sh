@@ -9,8 +9,7 @@ top=${HOL_SRCDIR:-$(dirname "$0")/../..}
 # shellcheck source=tests/foreign/python.sh
 . "$top/tests/foreign/python.sh"
 if [ -z "$python" ]; then
-    echo '1..0 # SKIP no python3'
-    exit 0
+    skip_all 'no python3'
 fi
 case $HOLONOM in
 /*) ;;

@@ -12,10 +12,6 @@ cases='families/n-four-bar families/forms ukp2004/bead-on-rough-ring ukp2004/red
     greenwood/elastic-pendulum-with-spring-length"
 states=$((${HOL_TEST_MULTIPLIER:-1} - 1))
 
-skip() { # skip NAME REASON
-    count=$((count + 1))
-    echo "ok $count - $1 # SKIP $2"
-}
 # right COMMAND NAME...: all at once, by the same words
 right() {
     command=$1

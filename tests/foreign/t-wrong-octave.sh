@@ -7,8 +7,7 @@
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
 collections=${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/foreign/collections
 if ! octave-cli --version >/dev/null 2>&1; then
-    echo '1..0 # SKIP no octave-cli'
-    exit 0
+    skip_all 'no octave-cli'
 fi
 cases='families/n-four-bar families/forms families/random-system ukp2004/bead-on-rough-ring'
 

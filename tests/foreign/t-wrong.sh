@@ -9,8 +9,7 @@
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/foreign/python.sh"
 source=${HOL_SRCDIR:-$(dirname "$0")/../..}
 if [ -z "$numpy" ]; then
-    echo '1..0 # SKIP no python3 with numpy'
-    exit 0
+    skip_all 'no python3 with numpy'
 fi
 cases='families/n-four-bar greenwood/chaplygin-sleigh families/forms families/random-system
     families/nearly-dependent-nonideal     ukp2004/bead-on-rough-ring ukp2004/redundant-ring greenwood/rod-leaning-on-rough-wall'

@@ -10,9 +10,9 @@ top=${HOL_SRCDIR:-$(cd "$(dirname "$0")/../.." && pwd)}
 server=''
 trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$scratch"' EXIT
 for tool in apt-get dpkg-deb dpkg-scanpackages dpkg-query; do
-    command -v "$tool" >/dev/null 2>&1 || { echo "1..0 # SKIP $tool is not there"; exit 0; }
+    command -v "$tool" >/dev/null 2>&1 || skip_all "$tool is not there"
 done
-[ "$(id -u)" -eq 0 ] || { echo "1..0 # SKIP dpkg installs as root alone"; exit 0; }
+[ "$(id -u)" -eq 0 ] || skip_all 'dpkg installs as root alone'
 last_has() { tail -n 1 "$scratch/out" | grep -q -e "$1"; }
 has() { grep -q -x -F -e "$1" "$scratch/out"; }
 

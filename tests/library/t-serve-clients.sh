@@ -25,10 +25,6 @@ client() { # client NAME COMMAND...: its session ends well, and says so
     [ "$name" = 'python over libholonom' ] ||
         ok "$name: many states, a formulation, a certified motion" grep -q '^complete' "$scratch/out"
 }
-skip() { # skip NAME REASON
-    count=$((count + 1))
-    echo "ok $count - $1 # SKIP $2"
-}
 
 cat >"$scratch/session.py" <<'END'
 import sys

@@ -68,10 +68,10 @@ if command -v sqlite3 >/dev/null 2>&1; then
     program 0 plot $plain --from=plot.db --output=plot-3
     ok '... shows what the store has' differ plot-1 plot-3
 else
-    ok 'numbers exchanged in the store # SKIP sqlite3 is not installed' true
+    skip 'numbers exchanged in the store' 'sqlite3 is not installed'
 fi
 if [ "${HOL_TESTS-}" != all ]; then
-    ok 'whole reports and sites # SKIP HOL_TESTS is not all (see tests/cli/t-report.sh, t-site.sh)' true
+    skip 'whole reports and sites' 'HOL_TESTS is not all (see tests/cli/t-report.sh, t-site.sh)'
     finish
     exit
 fi
