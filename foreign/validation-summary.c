@@ -23,13 +23,12 @@ hol_validated_broken(const struct hol_validated *problem)
 }
 
 static long double
-largest(const long double *list, size_t count)
+worst_law(const struct hol_record *record)
 {
     long double most = -1;
 
-    for (size_t i = 0; i < count; i++)
-        if (list[i] > most)
-            most = list[i];
+    for (size_t i = 0; i < HOL_LAW_COUNT; i++)
+        most = fmaxl(most, record->law[i]);
     return most;
 }
 
@@ -50,8 +49,7 @@ hol_validated_worse(const struct hol_validated *a, const struct hol_validated *b
         return broken;
     if (r->verdict != s->verdict)
         return hol_verdict_gravity(r->verdict) > hol_verdict_gravity(s->verdict);
-    return fmaxl(hol_record_ratio(r), largest(r->law, HOL_LAW_COUNT)) >
-           fmaxl(hol_record_ratio(s), largest(s->law, HOL_LAW_COUNT));
+    return fmaxl(hol_record_ratio(r), worst_law(r)) > fmaxl(hol_record_ratio(s), worst_law(s));
 }
 
 static void

@@ -24,12 +24,12 @@ bind_text(sqlite3_stmt *statement, int k, const char *text)
         (void)sqlite3_bind_null(statement, k);
 }
 
-/* The fields from column `first` on. */
+/* The fields, as parameters 2 and on. */
 static void
-bind_record(sqlite3_stmt *statement, int first, const struct hol_provenance *record)
+bind_record(sqlite3_stmt *statement, const struct hol_provenance *record)
 {
     for (int k = 0; k < FIELDS; k++)
-        bind_text(statement, first + k, record != NULL ? record->value[k] : NULL);
+        bind_text(statement, 2 + k, record != NULL ? record->value[k] : NULL);
 }
 
 /* Step a statement that gives nothing back, and end it. */
@@ -80,7 +80,7 @@ insert(struct hol_store *store, long long *run, const struct hol_provenance *rec
     if (statement == NULL)
         return HOL_IO;
     bind_text(statement, 1, signature);
-    bind_record(statement, 2, record);
+    bind_record(statement, record);
     status = finish(store, statement);
     *run = sqlite3_last_insert_rowid(store->db);
     return status;
@@ -118,7 +118,7 @@ hol_store_complete(struct hol_store *store, long long run, const struct hol_prov
     status = HOL_IO;
     if (statement != NULL) {
         bind_text(statement, 1, now);
-        bind_record(statement, 2, record);
+        bind_record(statement, record);
         (void)sqlite3_bind_int64(statement, FIELDS + 2, run);
         status = finish(store, statement);
     }

@@ -60,9 +60,9 @@ rank(struct ranked *list, size_t count)
 }
 
 static double
-tail(double distance, double variance, double continuity)
+tail(double distance, double variance)
 {
-    double z = (distance - continuity) / sqrt(variance);
+    double z = (distance - 0.5) / sqrt(variance); /* corrected for continuity */
 
     return !(variance > 0) || z <= 0 ? 1 : fmin(1, 2 * gsl_cdf_ugaussian_Q(z));
 }
@@ -125,7 +125,7 @@ hol_rank_sum_test(double *p, const double *x, size_t nx, const double *y, size_t
         status = count_sums(p, list, count, nx, false, sum);
     else
         *p = tail(fabs((double)sum / 2 - (double)nx * (n + 1) / 2),
-                  m / 12 * (n + 1 - ties / (n * (n - 1))), 0.5);
+                  m / 12 * (n + 1 - ties / (n * (n - 1))));
     hol_free(list);
     return status;
 }
@@ -160,7 +160,7 @@ hol_signed_rank_test(double *p, const double *difference, size_t count)
         status = count_sums(p, list, used, 0, true, sum);
     else if (used > 0)
         *p = tail(fabs((double)sum / 2 - n * (n + 1) / 4),
-                  n * (n + 1) * (2 * n + 1) / 24 - ties / 48, 0.5);
+                  n * (n + 1) * (2 * n + 1) / 24 - ties / 48);
     hol_free(list);
     return status;
 }

@@ -77,9 +77,9 @@ derive(struct series_maker *m, struct factor u)
 
 /* x u_k / k, with a lead */
 static struct factor
-over(struct series_maker *m, struct factor u, double x, int32_t its_lead)
+over(struct series_maker *m, struct factor u, int32_t its_lead)
 {
-    return (struct factor){hol_series_maker_emit(m, SERIES_OVER, u, x, u, 0, -1), its_lead, 1};
+    return (struct factor){hol_series_maker_emit(m, SERIES_OVER, u, 1, u, 0, -1), its_lead, 1};
 }
 
 /* (u - v) / divisor, with a lead */
@@ -128,7 +128,7 @@ integrate_over(struct series_maker *m, struct factor f, struct factor y, int32_t
     struct factor d = rest(m, f, p, lead(m, LEAD_INVERSE, y.lead, -1), nothing(m));
 
     put(m, p, 0, d);
-    return over(m, d, 1, w_lead);
+    return over(m, d, w_lead);
 }
 
 /* s' = c u', c' = sign s u'; w is s or c, the other one is the companion of a twin. */
@@ -166,7 +166,7 @@ tangent(struct series_maker *m, size_t slot, struct factor u, int sign)
 {
     int32_t y_lead = lead(m, sign > 0 ? LEAD_ONE_PLUS : LEAD_ONE_MINUS, (int32_t)slot, -1);
     struct factor p = product(m, derive(m, u), unknown(y_lead));
-    struct factor w = over(m, p, 1, (int32_t)slot), y = product(m, w, w);
+    struct factor w = over(m, p, (int32_t)slot), y = product(m, w, w);
 
     put(m, p, 1, sum(m, y, sign, y, 0, y_lead));
     return w;
@@ -229,7 +229,7 @@ constant_power(struct series_maker *m, size_t slot, struct factor u, double r)
     struct factor p = product(m, derive(m, u), unknown((int32_t)slot));
     struct factor q = product(m, u, unknown(nothing(m)));
     struct factor d = rest(m, scaled(p, r), q, lead(m, LEAD_INVERSE, u.lead, -1), nothing(m));
-    struct factor w = over(m, d, 1, (int32_t)slot);
+    struct factor w = over(m, d, (int32_t)slot);
 
     put(m, p, 1, w);
     put(m, q, 1, d);
@@ -241,7 +241,7 @@ static struct factor
 exponential(struct series_maker *m, size_t slot, struct factor e)
 {
     struct factor p = product(m, derive(m, e), unknown((int32_t)slot));
-    struct factor w = over(m, p, 1, (int32_t)slot);
+    struct factor w = over(m, p, (int32_t)slot);
 
     put(m, p, 1, w);
     return w;

@@ -25,7 +25,7 @@ struct state {
 static void
 put_number(struct hol_mat_file *f, double x)
 {
-    hol_mat_file_matrix(f, "", &x, 1, 1);
+    hol_mat_file_matrix(f, &x, 1, 1);
 }
 
 static void
@@ -40,14 +40,14 @@ put_problem(struct hol_mat_file *f, const struct hol_export_case *c, size_t k)
     hol_mat_file_text(f, "", hol_asked_key(q->asked));
     put_number(f, (double)q->n);
     put_number(f, (double)q->m);
-    hol_mat_file_matrix(f, "", q->M, q->n, q->n);
-    hol_mat_file_matrix(f, "", q->A, q->m, q->n);
-    hol_mat_file_matrix(f, "", q->F, q->n, 1);
-    hol_mat_file_matrix(f, "", q->b, q->m, 1);
-    hol_mat_file_matrix(f, "", q->C, q->n, 1);
-    hol_mat_file_matrix(f, "", a->t.d, a->t.rows, 1);
-    hol_mat_file_matrix(f, "", a->q.d, a->q.rows, 1);
-    hol_mat_file_matrix(f, "", a->v.d, a->v.rows, 1);
+    hol_mat_file_matrix(f, q->M, q->n, q->n);
+    hol_mat_file_matrix(f, q->A, q->m, q->n);
+    hol_mat_file_matrix(f, q->F, q->n, 1);
+    hol_mat_file_matrix(f, q->b, q->m, 1);
+    hol_mat_file_matrix(f, q->C, q->n, 1);
+    hol_mat_file_matrix(f, a->t.d, a->t.rows, 1);
+    hol_mat_file_matrix(f, a->q.d, a->q.rows, 1);
+    hol_mat_file_matrix(f, a->v.d, a->v.rows, 1);
     put_number(f, (double)a->kappa); /* for display */
 }
 
@@ -65,7 +65,7 @@ put_quantity(struct hol_mat_file *f, const struct hol_asked_state *a, enum hol_a
     }
     for (size_t i = 0; i < count; i++)
         x[i] = hol_export_unique(a, k, i) ? hol_export_double(a, asked, k, i) : NAN;
-    hol_mat_file_matrix(f, "", x, count, 1);
+    hol_mat_file_matrix(f, x, count, 1);
     hol_free(x);
 }
 

@@ -98,10 +98,9 @@ end_array(struct hol_mat_file *f, size_t start)
 }
 
 void
-hol_mat_file_matrix(struct hol_mat_file *f, const char *name, const double *rows, size_t n,
-                    size_t m)
+hol_mat_file_matrix(struct hol_mat_file *f, const double *rows, size_t n, size_t m)
 {
-    size_t start = begin_array(f, name, MX_DOUBLE, n, m), tag = f->length + 4;
+    size_t start = begin_array(f, "", MX_DOUBLE, n, m), tag = f->length + 4;
 
     put_word(f, MI_DOUBLE);
     put_word(f, 0);

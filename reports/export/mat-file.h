@@ -24,10 +24,9 @@ void hol_mat_file_clear(struct hol_mat_file *file); /* zeroed: no-op */
 /* The header, then what was put. NOMEM, IO; INVALID: more than 2 GiB in one variable. */
 enum hol_status hol_mat_file_write(FILE *out, const struct hol_mat_file *file) HOL_MUST_CHECK;
 
-/* A matrix, given row major; a text (ASCII; other bytes as they are). name: "" within a structure.
- */
-void hol_mat_file_matrix(struct hol_mat_file *file, const char *name, const double *rows, size_t n,
-                         size_t m);
+/* A matrix within a structure, given row major. */
+void hol_mat_file_matrix(struct hol_mat_file *file, const double *rows, size_t n, size_t m);
+/* A text (ASCII; other bytes as they are). name: "" within a structure. */
 void hol_mat_file_text(struct hol_mat_file *file, const char *name, const char *text);
 
 /*
