@@ -70,8 +70,15 @@ agreed_state(struct hol_code_truth *m, const mpfr_t t, struct hol_code_time *tim
     enum hol_status status = hol_true_motion_at(&m->motion, t, point, NULL, &digits);
 
     if (status == HOL_OK) {
-        time->place_q = hol_code_scale(&point->q) - (long)floor(digits);
-        time->place_v = hol_code_scale(&point->v) - (long)floor(digits);
+        long now_q = hol_code_scale(&point->q), now_v = hol_code_scale(&point->v);
+        double q, v;
+
+        /* the digits are relative to the largest so far */
+        hol_true_motion_sizes(&q, &v, &m->motion, t);
+        now_q = isfinite(q) && ceil(q) > (double)now_q ? (long)ceil(q) : now_q;
+        now_v = isfinite(v) && ceil(v) > (double)now_v ? (long)ceil(v) : now_v;
+        time->place_q = (now_q > m->scale_q ? now_q : m->scale_q) - (long)floor(digits);
+        time->place_v = (now_v > m->scale_v ? now_v : m->scale_v) - (long)floor(digits);
         time->certified = false;
     }
     return status;

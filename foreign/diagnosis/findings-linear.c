@@ -71,6 +71,7 @@ hol_telling_linear(struct hol_telling *t)
         "P M^-1 F", "(1 - P) M^-1 F", "the part of b", "P M^-1 C", "(1 - P) M^-1 C"};
     long double a[HOL_LINEAR_PARTS][HOL_LINEAR_PARTS + 1] = {{0}}, x[HOL_LINEAR_PARTS];
     size_t numbers = 0, answers = 0, matched = 0, length;
+    bool fault = false;
     struct hol_diagnosis_finding *f;
 
     for (size_t i = 0; i < t->d->count; i++)
@@ -81,9 +82,13 @@ hol_telling_linear(struct hol_telling *t)
         }
     if (answers < LINEAR_MIN || numbers < 3 * HOL_LINEAR_PARTS || !solve_normal(x, a))
         return;
-    for (int k = 0; k < HOL_LINEAR_PARTS; k++)
+    for (int k = 0; k < HOL_LINEAR_PARTS; k++) {
         if (fabsl(x[k] - roundl(4 * x[k]) / 4) < 1e-6L)
             x[k] = roundl(4 * x[k]) / 4;
+        fault = fault || x[k] != 0;
+    }
+    if (!fault) /* it is the right q'' that fits: the fault is elsewhere */
+        return;
     for (size_t i = 0; i < t->d->count; i++) {
         const struct hol_off *o = &t->d->list[i];
         if (hol_telling_is_done(t, i) || o->parts == NULL ||

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define NEAR_ONE 1e-4
 #define SAME 0.01 /* relative difference of a parameter that is taken for the same */
 #define ABOUT 0.3 /* and where noise covers what the parameter does not explain */
 #define SPARE 6   /* findings beyond the most that are told */
@@ -141,16 +142,30 @@ median_digits(const struct score *s)
     return digits;
 }
 
+/* A fitted number, so that it is seen how far from 1 it is. */
+static void
+put_parameter(char *text, size_t size, double x)
+{
+    if (x != 1 && fabs(x - 1) < NEAR_ONE)
+        (void)snprintf(text, size, "1 %c %.2g", x < 1 ? '-' : '+', fabs(x - 1));
+    else
+        (void)snprintf(text, size, "%.6g", x);
+}
+
 static void
 say_hypothesis(struct hol_telling *t, const struct hol_hypothesis *h, const struct score *s)
 {
     size_t matched = s->whole + s->qdd;
     struct hol_diagnosis_finding *f = hol_telling_add(t, h->name, matched, t->d->off);
     int least = (int)s->digits, middle = median_digits(s);
-    char more[64] = "", digits[48];
+    char more[96] = "", digits[48], from[32], to[32];
 
-    if (h->parameter != NULL && s->most <= s->least * (1 + SAME))
-        (void)snprintf(more, sizeof more, " (%s %.6g)", h->parameter, s->least);
+    put_parameter(from, sizeof from, s->least);
+    put_parameter(to, sizeof to, s->most);
+    if (h->parameter != NULL && strncmp(from, "1 ", 2) == 0 && strcmp(from, to) != 0)
+        (void)snprintf(more, sizeof more, " (%s %s to %s)", h->parameter, from, to);
+    else if (h->parameter != NULL && s->most <= s->least * (1 + SAME))
+        (void)snprintf(more, sizeof more, " (%s %s)", h->parameter, from);
     else if (h->parameter != NULL)
         (void)snprintf(more, sizeof more, " (%s %.2g to %.2g)", h->parameter, s->least, s->most);
     if (least < middle)

@@ -240,3 +240,18 @@ hol_true_motion_at(struct hol_true_motion *m, const mpfr_t t, struct hol_point *
     return m->trajectory == NULL ? HOL_DOMAIN
                                  : hol_trajectory_at(m->trajectory, t, point, answer, digits);
 }
+
+void
+hol_true_motion_sizes(double *q, double *v, const struct hol_true_motion *m, const mpfr_t t)
+{
+    const struct hol_trajectory *trajectory = m->trajectory;
+
+    if (m->phases != NULL) {
+        size_t phase = hol_phases_find(m->phases, t);
+
+        trajectory = phase == SIZE_MAX ? NULL : hol_phases_get(m->phases, phase)->trajectory;
+    }
+    *q = *v = -INFINITY;
+    if (trajectory != NULL)
+        hol_trajectory_sizes(q, v, trajectory, t);
+}

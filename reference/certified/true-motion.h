@@ -53,5 +53,8 @@ double hol_true_motion_digits(const struct hol_true_motion *motion);
 enum hol_status hol_true_motion_at(struct hol_true_motion *motion, const mpfr_t t,
                                    struct hol_point *point, struct hol_answer *answer,
                                    double *digits) HOL_MUST_CHECK;
+/* log10 of the sizes of q and q' that these digits are relative to; -INFINITY: t is not in it. */
+void hol_true_motion_sizes(double *q, double *v, const struct hol_true_motion *motion,
+                           const mpfr_t t);
 
 #endif

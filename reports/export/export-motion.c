@@ -11,6 +11,7 @@
 #include "reports/table/number.h"
 #include "reports/trajectory/motion.h"
 
+#include <limits.h>
 #include <math.h>
 
 #define BEYOND 40 /* the truth goes on 2^-40 of the way past the end, which a double may be */
@@ -24,6 +25,7 @@ struct maker {
     mpfr_prec_t bits;
     mpfr_t start, end, beyond, t;
     double reached;
+    long scale_q, scale_v; /* decimal exponents of the largest so far */
     const char *why;
 };
 
@@ -152,18 +154,25 @@ doubles(const struct hol_vec *v)
     return list;
 }
 
+/* The digits agreed are relative to the largest size so far: at a turning point few are left. */
 static json_t *
-decimals(const struct maker *m, const struct hol_vec *v, double agreed)
+decimals(const struct maker *m, const struct hol_vec *v, long *scale, double size, double agreed)
 {
-    long error = hol_number_scale(v) - (long)floor(agreed);
+    long now = hol_number_scale(v), error;
     json_t *list = json_array();
     mpfr_t x;
 
+    now = isfinite(size) && ceil(size) > (double)now ? (long)ceil(size) : now;
+    *scale = now > *scale ? now : *scale;
+    error = *scale - (long)floor(agreed);
     mpfr_init2(x, v->bits);
     for (size_t i = 0; i < v->rows; i++) {
         hol_mat_get(x, v, i, 0);
-        char *text = hol_number_text(x, m->how->digits, error, NULL);
-        json_array_append_new(list, json_string(text != NULL ? text : ""));
+        long printed;
+        char *text = hol_number_text(x, m->how->digits, error, &printed);
+        json_array_append_new(list, printed == 0 && mpfr_regular_p(x)
+                                        ? json_sprintf("0e%+03ld", error)
+                                        : json_string(text != NULL ? text : ""));
         hol_free(text);
     }
     mpfr_clear(x);
@@ -174,17 +183,19 @@ decimals(const struct maker *m, const struct hol_vec *v, double agreed)
 static json_t *
 true_state(struct maker *m)
 {
-    double agreed;
+    double agreed, q, v;
 
     if (hol_true_motion_at(&m->truth, m->t, &m->point, NULL, &agreed) != HOL_OK)
         return NULL;
+    hol_true_motion_sizes(&q, &v, &m->truth, m->t);
     hol_mat_set(&m->rounded.t, 0, 0, m->t);
     hol_mat_round(&m->rounded.q, &m->point.q);
     hol_mat_round(&m->rounded.v, &m->point.v);
     return json_pack("{s:f, s:o, s:o, s:f, s:s, s:{s:o, s:o}}", "t", m->rounded.t.d[0], "q",
                      doubles(&m->rounded.q), "qdot", doubles(&m->rounded.v), "digits",
                      floor(agreed), "known", hol_known_word(false), "decimals", "q",
-                     decimals(m, &m->point.q, agreed), "qdot", decimals(m, &m->point.v, agreed));
+                     decimals(m, &m->point.q, &m->scale_q, q, agreed), "qdot",
+                     decimals(m, &m->point.v, &m->scale_v, v, agreed));
 }
 
 /* m->t := the k-th time, a double. */
@@ -301,6 +312,8 @@ hol_export_motion_make(json_t **object, const struct hol_export_motion *how)
 {
     struct maker m = {.how = how,
                       .source = how->model->source,
+                      .scale_q = LONG_MIN / 2,
+                      .scale_v = LONG_MIN / 2,
                       .bits = (mpfr_prec_t)(how->digits * 10 / 3) + GUARD};
     enum hol_status status;
 

@@ -3,10 +3,13 @@
 /* What all forms of an export share. */
 #include "reports/export/export.h"
 
+#include "base/alloc.h"
 #include "reports/table/number.h"
 
 #include <math.h>
+#include <stdio.h>
 
+#define SHORT 32
 #define NO_ERROR (-1000000L)
 
 extern const struct hol_exporter hol_exporter_json, hol_exporter_csv, hol_exporter_mat;
@@ -27,13 +30,22 @@ hol_export_digits(const struct hol_asked_state *state, int k, size_t i)
     const struct hol_vec *v = hol_export_vector(state, k);
     long double error = state->error_log10[k];
     char *text;
+    long printed;
     mpfr_t x;
 
+    if (state->certified && isfinite(error)) /* no more than the balls hold */
+        error = fmaxl(error, (long double)hol_number_scale(v) - floorl(state->digits));
     mpfr_init2(x, v->bits);
     hol_mat_get(x, v, i, 0);
     text = hol_number_text(x, HOL_EXPORT_DIGITS, isfinite(error) ? (long)ceill(error) : NO_ERROR,
-                           NULL);
+                           &printed);
     mpfr_clear(x);
+    if (text != NULL && printed == 0 && isfinite(error)) { /* not told from 0 */
+        hol_free(text);
+        text = hol_alloc(SHORT, 1);
+        if (text != NULL)
+            (void)snprintf(text, SHORT, "0e%+03ld", (long)ceill(error));
+    }
     return text;
 }
 

@@ -142,6 +142,22 @@ else
     skip "the manual's example in GNU Octave" 'octave is not there'
 fi
 
+# --- what is not told from 0 has no digits: cos(pi/2) beside sin(pi/2), and a force that cancels
+cat >"$scratch/sine.case" <<'END'
+title "sine"; source "own"; coordinate x; kinetic x'^2/2; potential pi^2*x^2/2;
+initial x = 0, x' = pi; span 0 .. 4;
+END
+program 0 export --motion "$scratch/sine.case" --points=9 --provenance=no
+ok 'zeros along a motion are as small as is known, and no digits' sh -c "tr '{' '\n' <'$scratch/out' |
+    awk -F'\"' '/^.q.:\[.*\],.qdot.:\[\"/ { rows++; bad += (\$4 !~ /^-?1\.0+\$|^0(e-[0-9]+)?\$/) ||
+        (\$8 !~ /^-?3\.14159265|^0(e-[0-9]+)?\$/) } END { exit bad || rows < 9 }'"
+cat >"$scratch/small.case" <<'END'
+title "small"; source "own"; coordinate x, y; kinetic (x'^2 + y'^2)/2;
+force x = sqrt(2) + sqrt(3) - sqrt(5 + 2*sqrt(6)); force y = 1; constraint c: x = 0; initial x = 0, y = 0;
+END
+program 0 export "$scratch/small.case" --states=0 --provenance=no
+ok 'an acceleration that is not told from 0 is less than something' grep -q '"qdd":\["0e-[0-9]*","1.00' "$scratch/out"
+
 # --- the IFToMM library: results that are read back, and a description of what it asks for
 program 0 export --iftomm greenwood/cone-and-plane --points=21 --output="$scratch/iftomm"
 silent

@@ -7,6 +7,8 @@
 top=${HOL_SRCDIR:-$(dirname "$0")/../..}
 # shellcheck source=tests/cli/program.sh
 . "$top/tests/cli/program.sh"
+# shellcheck source=tests/foreign/python.sh
+. "$top/tests/foreign/python.sh"
 HOL_FIGURES_DIR=$top/reports/figures
 export HOL_FIGURES_DIR
 plugins=${HOL_BUILDDIR:-.}/tests/plugins
@@ -78,6 +80,31 @@ program 2 validate "$mutants" --page=/nowhere/page.html
 complains 'cannot write'
 program 2 validate "$mutants" --figure=x
 complains '--figure takes a name that ends in'
+
+# --- a fault that is not in q'' is not said to be there; a factor next to 1 is not called 1
+spoiled() { # spoiled STATEMENT: the example in Python with it applied to each answer
+    cat >"$scratch/spoiled.py" <<END
+import holonom
+serve = holonom.serve
+def spoiled(solve, **hello):
+    def wrong(p):
+        a = solve(p)
+        $1
+        return a
+    serve(wrong, **hello)
+holonom.serve = spoiled
+exec(open("$top/foreign/examples/solver.py").read())
+END
+    program 1 validate --exec="'$python' '$scratch/spoiled.py'" greenwood/cone-and-plane families/forms
+}
+if [ -n "$python" ]; then
+    spoiled 'a["lambda"] = a["lambda"][:-1] + [x * (1 + 1e-6) for x in a["lambda"][-1:]] if "lambda" in a else None'
+    ok 'a wrong multiplier: not that q is the right one' sh -c "! grep -q \"in q'' equals\" '$scratch/out'"
+    spoiled 'a["qdd"] = [x * (1 + 1e-9) for x in a["qdd"]] if "qdd" in a else None'
+    says "q'' times a constant factor (factor 1 + 1e-09)"
+else
+    echo "ok $((count += 1)) # SKIP no python3"
+fi
 
 # --- one state
 unset HOL_MUTANT
