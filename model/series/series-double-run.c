@@ -90,10 +90,10 @@ run_first(struct hol_series_double *s, size_t stage, size_t *where)
 /* s' = c u', c' = sign s u' */
 HOL_LANES_INLINE void
 run_circular(double *r, const double *f, double *u, double *v, const struct series_code *code,
-             size_t k)
+             double times, double over)
 {
     int32_t w = code->w;
-    double derived = (double)k * code->x * r[code->a], over = 1 / (double)k;
+    double derived = times * code->x * r[code->a];
     double sine = (r[w] + derived * f[code->d]) * over;
     double cosine = (r[w + 1] + derived * f[code->c]) * over * code->y;
 
@@ -152,7 +152,7 @@ run_later(struct hol_series_double *s, size_t first, size_t last, size_t k)
             v[c->w] = r[c->a];
             break;
         case SERIES_CIRCULAR:
-            run_circular(r, f, u, v, c, k);
+            run_circular(r, f, u, v, c, times, over);
             break;
         case SERIES_OP_COUNT:
             break;

@@ -16,9 +16,8 @@
 #include <string.h>
 
 #define OWN_STEPS 10000000ul /* in one call */
-/* The best order is about ORDER_PER_BIT times -log2(tolerance): the cost of one more grows slowly.
- */
-#define ORDER_PER_BIT 0.52
+/* The best order is about ORDER_PER_BIT times -log2(tolerance): one more costs little. */
+#define ORDER_PER_BIT 0.64
 #define ORDER_MORE 2
 #define ORDER_MAX 40
 #define SHRINK 0.95 /* of the step that the tolerance allows */
