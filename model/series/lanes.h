@@ -108,6 +108,14 @@ hol_lanes_alloc(struct hol_arena *arena, size_t count)
         even_ += odd_;                                                                             \
         HOL_LANES_STORE(to, even_);                                                                \
     } while (0)
+#define HOL_LANES_SCALE(vector, y, factor)                                                         \
+    do {                                                                                           \
+        vector a_;                                                                                 \
+                                                                                                   \
+        HOL_LANES_LOAD(a_, y);                                                                     \
+        a_ *= (factor);                                                                            \
+        HOL_LANES_STORE(y, a_);                                                                    \
+    } while (0)
 #define HOL_LANES_SUBTRACT(vector, y, x, factor)                                                   \
     do {                                                                                           \
         vector a_, b_;                                                                             \
@@ -170,6 +178,19 @@ hol_lanes_evaluate(double *y, const double *rows, size_t width, size_t last, dou
         }
         HOL_LANES_STORE(y + i, sum);
     }
+}
+
+/* y *= factor, of `used` numbers. */
+HOL_LANES_INLINE void
+hol_lanes_scale(double *y, double factor, size_t used, bool wide)
+{
+    for (size_t j = 0; j < used; j += HOL_LANES_BLOCK)
+        if (wide)
+            HOL_LANES_SCALE(hol_lanes_block, y + j, factor);
+        else {
+            HOL_LANES_SCALE(hol_lanes_half, y + j, factor);
+            HOL_LANES_SCALE(hol_lanes_half, y + j + HOL_LANES_HALF, factor);
+        }
 }
 
 /* y -= factor x, of `used` numbers. */

@@ -175,7 +175,7 @@ invert_in(struct hol_taylor_linear *l, double least, bool wide)
     double *const a = l->kkt;
 
     for (size_t k = 0; k < size; k++) {
-        double *pivot = a + k * stride, largest = fabs(pivot[k]), factor;
+        double *pivot = a + k * stride, largest = fabs(pivot[k]), inverse;
         size_t p = k;
 
         for (size_t i = k + 1; i < size; i++)
@@ -188,19 +188,17 @@ invert_in(struct hol_taylor_linear *l, double least, bool wide)
         l->swap[k] = p;
         if (p != k)
             exchange(pivot, a + p * stride, size, 1);
-        factor = 1 / pivot[k];
-        pivot[k] = 1;
-        for (size_t j = 0; j < used; j++)
-            pivot[j] *= factor;
+        inverse = 1 / pivot[k];
+        hol_lanes_scale(pivot, inverse, used, wide);
         for (size_t i = 0; i < size; i++) {
-            double *row = a + i * stride;
+            double *row = a + i * stride, factor = row[k];
 
-            factor = row[k];
             if (i == k || factor == 0)
                 continue;
-            row[k] = 0;
             hol_lanes_subtract(row, pivot, factor, used, wide);
+            row[k] = -factor * inverse; /* a vector that is loaded just after waits for it */
         }
+        pivot[k] = inverse;
     }
     for (size_t k = size; k-- > 0;)
         if (l->swap[k] != k)
