@@ -181,101 +181,142 @@ wants_bits(const struct attempt *a, mpfr_prec_t *bits)
     return true;
 }
 
+/* Attempts so far, and what the next one is to have. */
+struct search {
+    const struct hol_model *model;
+    const struct hol_trajectory_options *options;
+    mpfr_srcptr t_end;
+    double seconds;
+    double used;   /* seconds, but for those of the first trajectory */
+    double extra;  /* digits beyond those wanted */
+    long digits;   /* of the last trajectory */
+    double *stops; /* where steps are to end */
+    size_t stop_count;
+    mpfr_prec_t bits; /* 0: as the digits need */
+    struct attempt best;
+};
+
+static bool
+may_prove(const struct search *s)
+{
+    return s->used < s->seconds && s->options->start == NULL;
+}
+
+/* Attempt i: a trajectory and, where there is time for it, a tube. Status of make_tube. */
+static enum hol_status
+make_attempt(struct attempt *now, struct search *s, int i)
+{
+    struct hol_trajectory_options how = *s->options;
+    double since, wanted = (double)(how.digits + BELOW);
+    enum hol_status status = HOL_OK;
+
+    how.digits += (long)s->extra;
+    how.bits = s->bits;
+    how.stops = s->stops;
+    how.stop_count = s->stop_count;
+    if (isfinite(s->seconds))
+        how.seconds = i > 0 ? fmax(s->seconds - s->used, 1e-3) : HOL_CERTIFY_RUNS * s->seconds;
+    s->digits = how.digits;
+    now->status =
+        hol_trajectory_create(&now->trajectory, s->model, &how, s->t_end, &now->reached, &now->why);
+    now->seconds = now->trajectory != NULL ? now->trajectory->spent : 0;
+    s->used += i > 0 ? now->seconds : 0;
+    since = hol_clock(CLOCK_THREAD_CPUTIME_ID);
+    if (now->trajectory != NULL && usable(now) && may_prove(s))
+        status = make_tube(now, s->model, s->options, s->t_end, i + 1 < TRIES ? wanted : -INFINITY,
+                           s->seconds - s->used);
+    /* what is proved need not be agreed on, too (relative to what is nothing but rounding) */
+    if (status == HOL_OK && now->tube != NULL && now->tube->why == NULL &&
+        isnan(now->trajectory->run[1].stopped_at) && lacking(now, wanted) <= 0) {
+        now->status = HOL_OK;
+        now->why = NULL;
+    }
+    since = hol_clock(CLOCK_THREAD_CPUTIME_ID) - since;
+    now->seconds += since;
+    s->used += since;
+    return status;
+}
+
+/* Does the new attempt prove less than the best one, or end otherwise with nothing proved? */
+static bool
+is_worse(const struct attempt *now, const struct attempt *best)
+{
+    if (best->tube == NULL)
+        return now->tube == NULL && now->status != best->status;
+    return now->tube == NULL || (now->status != HOL_OK && best->status == HOL_OK) ||
+           (now->tube->why != NULL && !now->tube->contact && best->tube->why == NULL) ||
+           hol_tube_reached(now->tube, NULL) < hol_tube_reached(best->tube, NULL);
+}
+
+/* May another attempt prove more, and is there time for it? Then with more bits, digits or steps.
+ * False: not so, or a status of add_stops. */
+static bool
+goes_on(struct search *s, enum hol_status *status)
+{
+    const struct attempt *best = &s->best;
+    double more;
+
+    if (may_prove(s) && wants_bits(best, &s->bits))
+        return true;
+    if (best->tube == NULL || (more = lacking(best, (double)(s->options->digits + BELOW))) <= 0)
+        return false;
+    if (best->tube->flaw_count > 0) { /* not digits are lacking, but steps */
+        more = 0;
+        if ((*status = add_stops(&s->stops, &s->stop_count, best->tube)) != HOL_OK)
+            return false;
+    }
+    if (s->extra + more > ENOUGH ||
+        best->seconds * (1 + more / (double)s->digits) > s->seconds - s->used)
+        return false;
+    s->extra += more;
+    return true;
+}
+
 enum hol_status
 hol_certify(struct hol_trajectory **trajectory, struct hol_tube **tube,
             const struct hol_model *model, const struct hol_trajectory_options *options,
             const mpfr_t t_end, double seconds, double *reached, const char **why)
 {
-    struct attempt best = {0}, now = {0};
-    double extra = SPARE, used = 0; /* seconds, but for those of the first trajectory */
+    struct search s = {
+        .model = model, .options = options, .t_end = t_end, .seconds = seconds, .extra = SPARE};
     enum hol_status status = HOL_OK;
-    double *stops = NULL;
-    size_t count = 0;
-    mpfr_prec_t bits = 0;
 
     for (int i = 0; i < TRIES; i++) {
-        struct hol_trajectory_options how = *options;
-        double more, since, least = i + 1 < TRIES ? (double)(options->digits + BELOW) : -INFINITY;
+        struct attempt now = {0};
 
-        how.digits += (long)extra;
-        how.bits = bits;
-        how.stops = stops;
-        how.stop_count = count;
-        if (isfinite(seconds))
-            how.seconds = i > 0 ? fmax(seconds - used, 1e-3) : HOL_CERTIFY_RUNS * seconds;
-        now.status =
-            hol_trajectory_create(&now.trajectory, model, &how, t_end, &now.reached, &now.why);
-        now.seconds = now.trajectory != NULL ? now.trajectory->spent : 0;
-        used += i > 0 ? now.seconds : 0;
-        since = hol_clock(CLOCK_THREAD_CPUTIME_ID);
-        if (now.trajectory != NULL && usable(&now) && used < seconds && options->start == NULL &&
-            (status = make_tube(&now, model, options, t_end, least, seconds - used)) != HOL_OK) {
-            if (status != HOL_DOMAIN)
-                break;
-            clear(&best);
-            best = now;
-            best.status = HOL_UNABLE;
-            best.reached = begun(&best);
-            hol_trajectory_forget(best.trajectory);
-            status = HOL_OK;
-            now = (struct attempt){0};
-            break;
-        }
-        /* what is proved need not be agreed on, too (relative to what is nothing but rounding) */
-        if (now.tube != NULL && now.tube->why == NULL && isnan(now.trajectory->run[1].stopped_at) &&
-            lacking(&now, (double)(options->digits + BELOW)) <= 0) {
-            now.status = HOL_OK;
-            now.why = NULL;
-        }
-        since = hol_clock(CLOCK_THREAD_CPUTIME_ID) - since;
-        now.seconds += since;
-        used += since;
-        if (i > 0 && best.tube == NULL && now.tube == NULL && now.status != best.status) {
+        status = make_attempt(&now, &s, i);
+        if (status == HOL_NOMEM || (status == HOL_OK && i > 0 && is_worse(&now, &s.best))) {
             clear(&now);
             break;
         }
-        if (i > 0 && best.tube != NULL &&
-            (now.tube == NULL || (now.status != HOL_OK && best.status == HOL_OK) ||
-             (now.tube->why != NULL && !now.tube->contact && best.tube->why == NULL) ||
-             hol_tube_reached(now.tube, NULL) < hol_tube_reached(best.tube, NULL))) {
-            clear(&now);
+        clear(&s.best);
+        s.best = now;
+        if (status == HOL_DOMAIN) { /* nothing is proved beyond the start */
+            s.best.status = HOL_UNABLE;
+            s.best.reached = begun(&s.best);
+            hol_trajectory_forget(s.best.trajectory);
             break;
         }
-        clear(&best);
-        best = now;
-        now = (struct attempt){0};
-        if (used < seconds && options->start == NULL && wants_bits(&best, &bits))
-            continue;
-        if (best.tube == NULL || (more = lacking(&best, (double)(options->digits + BELOW))) <= 0)
+        if (!goes_on(&s, &status))
             break;
-        if (best.tube->flaw_count > 0) { /* not digits are lacking, but steps */
-            more = 0;
-            if ((status = add_stops(&stops, &count, best.tube)) != HOL_OK)
-                break;
-        }
-        if (extra + more > ENOUGH ||
-            best.seconds * (1 + more / (double)how.digits) > seconds - used)
-            break;
-        extra += more;
     }
-    hol_free(stops);
-    if (status == HOL_NOMEM || status == HOL_INVALID) {
-        clear(&now);
-        clear(&best);
+    hol_free(s.stops);
+    if (status == HOL_NOMEM) {
+        clear(&s.best);
         return status;
     }
-    if (best.tube != NULL) {
-        hol_tube_cut(best.tube);
-        if (best.tube->count == 0) {
-            hol_tube_destroy(best.tube);
-            best.tube = NULL;
+    if (s.best.tube != NULL) {
+        hol_tube_cut(s.best.tube);
+        if (s.best.tube->count == 0) {
+            hol_tube_destroy(s.best.tube);
+            s.best.tube = NULL;
         }
     }
-    *trajectory = best.trajectory;
-    *tube = best.tube;
+    *trajectory = s.best.trajectory;
+    *tube = s.best.tube;
     if (reached != NULL)
-        *reached = best.reached;
+        *reached = s.best.reached;
     if (why != NULL)
-        *why = best.why;
-    return best.status;
+        *why = s.best.why;
+    return s.best.status;
 }
