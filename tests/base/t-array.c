@@ -55,13 +55,17 @@ test_reserve(void)
 static void
 test_text(void)
 {
-    struct hol_text text = {.most = 100};
+    struct hol_text text = {.most = 100}, printed = {.most = 100};
 
-    for (int i = 0; i < 50; i++)
+    for (int i = 0; i < 50; i++) {
         hol_text_add(&text, "abc");
+        hol_text_print(&printed, "a%cc", 'b');
+    }
     tap_ok(text.cut && !text.failed && strcmp(text.text + 99, " ...") == 0,
            "a text that is too long is cut and says so");
+    tap_ok(printed.cut && strcmp(printed.text, text.text) == 0, "so is one that is printed");
     hol_free(text.text);
+    hol_free(printed.text);
 }
 
 static void
