@@ -19,6 +19,9 @@ const char hol_motion_entries_sampled[] =
 const char hol_motion_entries_untold[] =
     "the event cannot be told: near others, or what it is of has no value or no series before it";
 
+const char hol_motion_entries_unsought[] =
+    "an extremum of what depends on forces is looked for in a proof only, which does not reach it";
+
 size_t
 hol_motion_entries_time(const struct hol_entry *entry)
 {
@@ -190,7 +193,7 @@ hol_motion_entries_event(struct hol_motion_entries *a, const struct hol_publishe
     if (status == HOL_NOMEM)
         return status;
     if (status == HOL_INVALID)
-        *why = "an extremum of what depends on forces is not looked for";
+        *why = hol_motion_entries_unsought;
     else if (status == HOL_UNABLE)
         *why = hol_motion_entries_untold;
     else if (beyond(a, status == HOL_OK, timed))
@@ -235,7 +238,8 @@ settle_event(struct hol_motion_entries *a, const struct hol_published_item *item
 
     *proved = false;
     if ((status != HOL_OK && status != HOL_DOMAIN) ||
-        (*why != NULL && *why != hol_motion_entries_untold) ||
+        (*why != NULL && *why != hol_motion_entries_untold &&
+         *why != hol_motion_entries_unsought) ||
         (status == HOL_OK && *error == 0 && *why == NULL))
         return status;
     arb_init(when);

@@ -96,7 +96,8 @@ bool hol_motion_entries_prove_quantity(struct hol_motion_entries *a,
 
 /* Why an entry is UNDEFINED where no more than samples say that there is no event. */
 extern const char hol_motion_entries_sampled[];
-extern const char hol_motion_entries_untold[]; /* two runs do not tell */
+extern const char hol_motion_entries_untold[];   /* two runs do not tell */
+extern const char hol_motion_entries_unsought[]; /* they do not look for it */
 
 /* motion-entries-event.c: an `event` entry; `first`: in the first phase that has it. */
 enum hol_status hol_motion_entries_check_event(struct hol_finding *finding,

@@ -279,7 +279,8 @@ is_open(const struct hol_check *check, const struct hol_published_plan *plan, si
     return (plan->certify > 0 && is_erratum(check) && !check->certified) ||
            (check->result == HOL_CHECK_FAILED && plan->items[k].source->kind == HOL_ENTRY_EVENT) ||
            strcmp(check->why, hol_motion_entries_sampled) == 0 ||
-           strcmp(check->why, hol_motion_entries_untold) == 0;
+           strcmp(check->why, hol_motion_entries_untold) == 0 ||
+           strcmp(check->why, hol_motion_entries_unsought) == 0;
 }
 
 /* Errata at times that are stored with a certificate. */

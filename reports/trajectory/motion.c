@@ -339,6 +339,22 @@ put_certificate(const struct hol_motion_writer *writer, bool complete)
                 why);
 }
 
+/* The same for programs: null where nothing is certified; why no farther, and what is beyond. */
+static void
+json_certificate(struct hol_motion_writer *writer, double reached, const char *why)
+{
+    bool held = writer->tubes != NULL && hol_tubes_held(writer->tubes);
+    bool refuted = writer->tubes != NULL && hol_tubes_refuted(writer->tubes);
+
+    hol_json_member(&writer->json, "certified_to",
+                    isnan(reached) ? json_null() : json_real(reached));
+    if (why != NULL)
+        hol_json_member(&writer->json, "certified_why", hol_json_text(why));
+    if (isnan(reached) || (why != NULL && !held))
+        hol_json_member(&writer->json, "beyond",
+                        json_string(refuted ? "false" : hol_known_word(false)));
+}
+
 static json_t *
 json_facts(const struct hol_trajectory_facts *facts)
 {
@@ -363,8 +379,8 @@ hol_motion_end(struct hol_motion_writer *writer, const struct hol_trajectory *tr
     if (writer->phases == NULL && writer->format == HOL_FORMAT_JSON)
         hol_json_members(&writer->json, json_facts(&facts));
     reached = certified_to(writer, &why);
-    if (!isnan(reached) && writer->format == HOL_FORMAT_JSON)
-        hol_json_member(&writer->json, "certified_to", json_real(reached));
+    if (writer->format == HOL_FORMAT_JSON)
+        json_certificate(writer, reached, why);
     if (writer->phases == NULL && writer->format == HOL_FORMAT_TEXT)
         fprintf(writer->out,
                 "rank %zu; Taylor series, two runs that agree: %ld and %ld bits, order %zu and "

@@ -126,6 +126,8 @@ says 'no other after the start to t = 1 (certified)'
 says 'not decided from t = 0.5 on'
 run 1 reference "$srcdir/tests/adversaries/spike-of-floor.case" --digits=15 --at=0.3,1
 says 'what two runs agree on beyond is false: a contact changes there'
+run 1 reference "$srcdir/tests/adversaries/spike-of-floor.case" --digits=15 --at=0.3,1 --format=json
+says '"beyond": "false"'
 # Where a time is not told from an impact, what there is before it.
 run 0 reference "$srcdir/tests/adversaries/bouncing-ball.case" --at=1,1.5 --provenance=no
 says 'digits certified, before floor bounces)'
@@ -144,6 +146,9 @@ run 1 reference "$scratch/pulls.case"
 says 'wall closes at t = 1.0000000000000000000 (agreed)'
 says '  impulse = 1.0000000000000000000'
 says 'certified to t = 1, agreed by two runs beyond: an impulse of the impact is not proved to press'
+run 1 reference "$scratch/pulls.case" --format=json
+says '"certified_why": "an impulse of the impact is not proved to press"'
+says '"beyond": "agreed"'
 # What is exactly 0 has no digits to be counted; runs end some time after the proof that they are made for.
 echo 'title "a"; source "b"; coordinate x; kinetic x'\''^2/2; potential x^2/2; initial x = 0, x'\'' = 0; span 0 .. 1;' \
     >"$scratch/rest.case"

@@ -61,6 +61,17 @@ echo 'title "a"; source "b"; coordinate x; kinetic x'\''^2/2; potential x^2/2; i
 program 0 compare "$scratch/cosine.case" --solvers=svd --bits=53 --format=json
 says '"certified": true'
 
+# The extremum of a multiplier, which two runs do not look for: 3 g at the lowest point.
+echo 'title "a"; source "b"; coordinate x, y; kinetic (x'\''^2 + y'\''^2)/2; potential 10*y;
+    constraint rod: x*x'\'' + y*y'\'' = 0; initial x = 1, y = 0, x'\'' = 0, y'\'' = 0; span 0 .. 3;
+    published "p" { event "tension": minimum multiplier.rod, multiplier.rod = -30, y = -1; }' >"$scratch/tension.case"
+program 0 compare "$scratch/tension.case" --solvers=svd --bits=53 --states=0
+says 'published: 1 confirmed'
+sed 's/-30/-30.2/' "$scratch/tension.case" >"$scratch/less.case"
+program 1 errata --states=0 "$scratch/less.case"
+says 'multiplier.rod = -30.2 (true: -30), t = 0.586309893231'
+says 'found by: the event of the true trajectory, certified'
+
 # What fails without a mark, and what is marked and holds.
 base='title "a"; source "b"; coordinate x; kinetic x'\''^2/2; initial x = 1;'
 echo "$base published \"p\" { acceleration x = 1; }" >"$scratch/fails.case"
