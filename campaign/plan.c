@@ -9,20 +9,17 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 void
 hol_planner_error(struct hol_planner *p, uint32_t offset, const char *format, ...)
 {
-    char message[400];
     va_list words;
 
     va_start(words, format);
-    (void)vsnprintf(message, sizeof message, format, words);
+    hol_report_add(&p->report, &p->plan->campaign->source, 0, offset, format, words);
     va_end(words);
-    hol_report_add(&p->report, &p->plan->campaign->source, 0, offset, "%s", message);
 }
 
 /* ---------------------------------------------------------------------------------- cases */

@@ -60,13 +60,11 @@ skip(struct hol_scan *scan)
 void
 hol_scan_error(struct hol_scan *scan, uint32_t offset, const char *format, ...)
 {
-    char message[400];
     va_list words;
 
     va_start(words, format);
-    (void)vsnprintf(message, sizeof message, format, words);
+    hol_report_add(scan->report, scan->source, 0, offset, format, words);
     va_end(words);
-    hol_report_add(scan->report, scan->source, 0, offset, "%s", message);
     scan->failed = true;
 }
 

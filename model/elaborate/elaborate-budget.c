@@ -5,7 +5,6 @@
 
 #include <ctype.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -47,15 +46,14 @@ hol_elab_line(const struct hol_elaborator *e, uint32_t offset)
 void
 hol_elab_error(struct hol_elaborator *e, uint32_t offset, const char *format, ...)
 {
-    char message[400];
+    va_list words;
+
     e->error_count++;
     if (hol_elab_known(e, offset))
         return;
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
-    hol_report_add(e->report, e->source, e->order, offset, "%s", message);
+    va_start(words, format);
+    hol_report_add(e->report, e->source, e->order, offset, format, words);
+    va_end(words);
     if (e->report->status != HOL_OK)
         e->status = e->report->status;
 }

@@ -7,11 +7,11 @@
 #include "base/printable.h"
 #include "base/text.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 enum {
+    MESSAGE_MAX = 400,  /* bytes of a message */
     EXCERPT_WIDTH = 96, /* characters of a source line that are shown */
     EXCERPT_BEFORE = 64 /* of these before the caret, in a longer line */
 };
@@ -24,8 +24,11 @@ continues(char c) /* a character begun before: UTF-8 */
 
 void
 hol_report_add(struct hol_report *report, const struct hol_source *source, size_t order,
-               uint32_t offset, const char *format, ...)
+               uint32_t offset, const char *format, va_list words)
 {
+    char text[MESSAGE_MAX];
+    char *message;
+
     if (report->status != HOL_OK)
         return;
     for (size_t i = 0; i < report->count; i++)
@@ -35,16 +38,8 @@ hol_report_add(struct hol_report *report, const struct hol_source *source, size_
         report->full = true;
         return;
     }
-    va_list arguments;
-    va_start(arguments, format);
-    va_list again;
-    va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, arguments);
-    va_end(arguments);
-    char *message = hol_arena_alloc(report->arena, length < 0 ? 1 : (size_t)length + 1, 1);
-    if (message != NULL && length > 0)
-        vsnprintf(message, (size_t)length + 1, format, again);
-    va_end(again);
+    (void)vsnprintf(text, sizeof text, format, words);
+    message = hol_arena_text(report->arena, text, strlen(text));
     if (message == NULL ||
         !hol_arena_extend(report->arena, &report->list, report->count, sizeof *report->list)) {
         report->status = HOL_NOMEM;

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "model/case.h"
 
+#include <stdarg.h>
 #include <stdint.h>
 
 /* A text that findings point into. Offsets are bytes from its start. */
@@ -33,11 +34,13 @@ struct hol_report {
 };
 
 /*
- * Add a finding. A second one at the same offset is dropped, since a loop would repeat it; beyond
- * the limit the report is full and takes no more. That memory ran out is kept in the report.
+ * Add a finding, in the words that vprintf would write. A second one at the same offset is dropped,
+ * since a loop would repeat it; beyond the limit the report is full and takes no more. That memory
+ * ran out is kept in the report.
  */
 void hol_report_add(struct hol_report *report, const struct hol_source *source, size_t order,
-                    uint32_t offset, const char *format, ...) __attribute__((format(printf, 5, 6)));
+                    uint32_t offset, const char *format, va_list words)
+    __attribute__((format(printf, 5, 0)));
 
 /* Line and column (in characters, not bytes), from 1, of an offset. */
 struct hol_place hol_source_place(const struct hol_source *source, uint32_t offset);

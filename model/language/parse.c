@@ -17,14 +17,13 @@ enum { LONGEST_NAME = 100, LONGEST_NUMBER = 1000, GREATEST_EXPONENT = 1000 };
 void
 hol_parse_error(struct hol_parse *p, uint32_t offset, const char *format, ...)
 {
-    char message[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
+    va_list words;
+
     p->syntax_errors = true;
+    va_start(words, format);
     if (!p->stopped)
-        hol_report_add(p->report, p->source, p->order, offset, "%s", message);
+        hol_report_add(p->report, p->source, p->order, offset, format, words);
+    va_end(words);
     if (p->report->full)
         p->stopped = true;
     if (p->report->status != HOL_OK)
