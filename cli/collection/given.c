@@ -132,7 +132,7 @@ follow(struct hol_point *point, const struct hol_loaded *loaded, const struct ho
         enum hol_status status =
             hol_true_motion_create(&motion, loaded->model, &how, t.x, seconds, &reached, &why);
         if (status == HOL_OK || status == HOL_DOMAIN || status == HOL_UNABLE)
-            status = hol_true_motion_at(&motion, t.x, point, NULL, &digits);
+            status = hol_true_motion_at(&motion, t.x, point, &digits);
         good = status == HOL_OK;
         if (good)
             hol_complain("%s: on the true motion at t = %s, %s to %d digits, on the constraints",

@@ -67,7 +67,7 @@ agreed_state(struct hol_code_truth *m, const mpfr_t t, struct hol_code_time *tim
 {
     struct hol_point *point = &time->point;
     double digits = 0;
-    enum hol_status status = hol_true_motion_at(&m->motion, t, point, NULL, &digits);
+    enum hol_status status = hol_true_motion_at(&m->motion, t, point, &digits);
 
     if (status == HOL_OK) {
         long now_q = hol_code_scale(&point->q), now_v = hol_code_scale(&point->v);

@@ -231,14 +231,14 @@ is_false_at(const struct hol_true_motion *m, const mpfr_t t)
 
 enum hol_status
 hol_true_motion_at(struct hol_true_motion *m, const mpfr_t t, struct hol_point *point,
-                   struct hol_answer *answer, double *digits)
+                   double *digits)
 {
     if (is_false_at(m, t))
         return HOL_DOMAIN;
     if (m->phases != NULL)
-        return hol_phases_at(m->phases, hol_phases_find(m->phases, t), t, point, answer, digits);
+        return hol_phases_at(m->phases, hol_phases_find(m->phases, t), t, point, NULL, digits);
     return m->trajectory == NULL ? HOL_DOMAIN
-                                 : hol_trajectory_at(m->trajectory, t, point, answer, digits);
+                                 : hol_trajectory_at(m->trajectory, t, point, NULL, digits);
 }
 
 void

@@ -49,10 +49,9 @@ bool hol_true_motion_is_proved(const struct hol_true_motion *motion);
 /* Least decimals certified of q and q' anywhere up to there, relative to the largest. */
 double hol_true_motion_digits(const struct hol_true_motion *motion);
 
-/* As hol_trajectory_at. */
+/* As hol_trajectory_at, without an answer. */
 enum hol_status hol_true_motion_at(struct hol_true_motion *motion, const mpfr_t t,
-                                   struct hol_point *point, struct hol_answer *answer,
-                                   double *digits) HOL_MUST_CHECK;
+                                   struct hol_point *point, double *digits) HOL_MUST_CHECK;
 /* log10 of the sizes of q and q' that these digits are relative to; -INFINITY: t is not in it. */
 void hol_true_motion_sizes(double *q, double *v, const struct hol_true_motion *motion,
                            const mpfr_t t);

@@ -185,7 +185,7 @@ true_state(struct maker *m)
 {
     double agreed, q, v;
 
-    if (hol_true_motion_at(&m->truth, m->t, &m->point, NULL, &agreed) != HOL_OK)
+    if (hol_true_motion_at(&m->truth, m->t, &m->point, &agreed) != HOL_OK)
         return NULL;
     hol_true_motion_sizes(&q, &v, &m->truth, m->t);
     hol_mat_set(&m->rounded.t, 0, 0, m->t);

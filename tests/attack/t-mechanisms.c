@@ -121,7 +121,7 @@ certified_later(const struct case_model *c, struct hol_point *point)
     good = hol_true_motion_create(&motion, c->model, &options, t, LATER_SECONDS, &reached, NULL) ==
                HOL_OK &&
            hol_true_motion_is_proved(&motion) &&
-           hol_true_motion_at(&motion, t, point, NULL, &digits) == HOL_OK && digits >= LATER_DIGITS;
+           hol_true_motion_at(&motion, t, point, &digits) == HOL_OK && digits >= LATER_DIGITS;
     hol_true_motion_clear(&motion);
     mpfr_clear(t);
     return good;
