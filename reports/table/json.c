@@ -206,13 +206,37 @@ row(struct hol_table *table, const struct hol_datum *data)
     return failed ? HOL_NOMEM : HOL_OK;
 }
 
+/* Lines between and below rows: the member "notes", an array, where there are any. */
+static enum hol_status
+note(struct hol_table *table, const struct hol_words *words)
+{
+    if (table->state == NULL)
+        table->state = json_array();
+    return json_array_append_new(table->state, hol_json_text(words->plain)) == 0 ? HOL_OK
+                                                                                 : HOL_NOMEM;
+}
+
 static enum hol_status
 end(struct hol_table *table, bool complete)
 {
+    json_t *notes = table->state;
+    int failed = 0;
+
     if (complete)
-        fputs(table->rows > 0 ? "\n ]\n}\n" : "]\n}\n", table->out);
-    return HOL_OK;
+        fputs(table->rows > 0 ? "\n ]" : "]", table->out);
+    if (complete && notes != NULL) {
+        fputs(",\n \"notes\": [", table->out);
+        for (size_t k = 0; k < json_array_size(notes) && !failed; k++) {
+            fputs(k > 0 ? ",\n  " : "\n  ", table->out);
+            failed = json_dumpf(json_array_get(notes, k), table->out, JSON_ENCODE_ANY);
+        }
+        fputs("\n ]", table->out);
+    }
+    if (complete)
+        fputs("\n}\n", table->out);
+    json_decref(notes);
+    return failed ? HOL_NOMEM : HOL_OK;
 }
 
 const struct hol_table_writer hol_table_json = {
-    .name = "json", .begin = begin, .row = row, .end = end};
+    .name = "json", .begin = begin, .row = row, .note = note, .end = end};

@@ -208,4 +208,11 @@ ok 'errors of a simulation that cannot begin: status 2' test "$status" -eq 2
 complains 'no invariant "energy", which the stabilization needs'
 prints_nothing
 
+# What CSV has below the table, JSON has in a list.
+run 0 greenwood/cone-and-plane --step=0.1 --errors --format=json --provenance=no
+ok '... with notes' grep -qxF ' "notes": [' "$scratch/out"
+says '  "truth: certified to t = 2, '
+says '  "largest errors: of q '
+run 0 greenwood/cone-and-plane --step=0.1 --format=json --provenance=no
+ok '... without any' sh -c "! grep -q notes '$scratch/out'"
 finish
