@@ -94,6 +94,8 @@ hol_simulation_begin(struct hol_simulation_table *table, FILE *out,
                                            .source = source,
                                            .with_errors = with_errors,
                                            .digits = (int)(bits * 30103 / 100000) + 2,
+                                           .worst_q = NAN,
+                                           .worst_v = NAN,
                                            .error_q = NAN,
                                            .error_v = NAN};
     add_columns(table);
@@ -112,6 +114,8 @@ hol_simulation_sample(void *context, const struct hol_sample *sample)
         status = hol_study_errors(&t->error_q, &t->error_v, t->study, sample);
     if (status != HOL_OK)
         return status;
+    t->worst_q = fmaxl(t->worst_q, t->error_q); /* of a NaN and a number the number */
+    t->worst_v = fmaxl(t->worst_v, t->error_v);
     hol_table_row(t->table, HOL_RECORD(sample, t));
     if (t->table == NULL)
         return HOL_NOMEM;
@@ -210,9 +214,12 @@ say_errors(struct hol_simulation_table *t, const struct hol_simulation *how)
     if (result.worst.error_q >= 0) {
         say(t, "truth: %s",
             hol_motion_truth_text(truth, hol_study_proof(t->study), hol_study_end(t->study)));
-        say(t, "largest errors: of q %.3Le, of q' %.3Le", result.worst.error_q,
-            result.worst.error_v);
+        /* what was measured ends where the motion escapes from the true one; the rows go on */
+        say(t, "largest errors: of q %.3Le, of q' %.3Le", fmaxl(result.worst.error_q, t->worst_q),
+            fmaxl(result.worst.error_v, t->worst_v));
     }
+    if (result.end == HOL_END_ESCAPE)
+        say(t, "the motion has escaped from the true one: it is more than 1000 times as large");
     for (size_t k = 0; k < result.event_count; k++) {
         const struct hol_study_event *event = hol_study_event(t->study, k);
         long double error = result.event_error[k];

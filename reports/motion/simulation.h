@@ -22,6 +22,7 @@ struct hol_simulation_table {
     struct hol_columns columns;
     struct hol_table *table;
     long double error_q, error_v; /* of the sample that is written */
+    long double worst_q, worst_v; /* the largest of these */
 };
 /* With hol_table_probe of its columns; hol_simulation_end frees it. */
 void hol_simulation_begin(struct hol_simulation_table *table, FILE *out,

@@ -6,12 +6,13 @@
 #include "base/alloc.h"
 #include "base/array.h"
 #include "base/printable.h"
+#include "reports/provenance/result-stream.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
-#define LINES "\t\n\r" /* of these the formats take care */
+#define KEPT "\t\n\r" HOL_VOLATILE_BEGIN HOL_VOLATILE_END /* by formats; marks of a time */
 static const struct hol_table_writer *const writers[] = {
     [HOL_FORMAT_TEXT] = &hol_table_text,
     [HOL_FORMAT_CSV] = &hol_table_csv,
@@ -274,7 +275,7 @@ make_printable(struct hol_datum *datum)
     hol_text_clear(&datum->own);
     datum->own = copy;
     datum->failed = copy.failed;
-    datum->text = copy.failed ? "" : hol_printable_replace(copy.text, LINES);
+    datum->text = copy.failed ? "" : hol_printable_replace(copy.text, "\t\n\r");
 }
 
 /* A title or a line of prose: to the writer's function that takes it. */
@@ -286,8 +287,7 @@ put_words(struct hol_table *table, enum hol_status (*put)(struct hol_table *, co
     if (put == NULL)
         return;
     hol_text_vprint(&text, format, words);
-    table->status =
-        text.text != NULL ? put(table, hol_printable_replace(text.text, LINES)) : HOL_NOMEM;
+    table->status = text.text ? put(table, hol_printable_replace(text.text, KEPT)) : HOL_NOMEM;
     hol_text_clear(&text);
 }
 

@@ -215,4 +215,15 @@ says '  "truth: certified to t = 2, '
 says '  "largest errors: of q '
 run 0 greenwood/cone-and-plane --step=0.1 --format=json --provenance=no
 ok '... without any' sh -c "! grep -q notes '$scratch/out'"
+
+# --- the largest errors are those of the rows, also of a motion that escapes
+cat >"$scratch/circle.case" <<'END'
+title "circle"; source "own"; coordinate x, y; kinetic (x'^2 + y'^2)/2; constraint c: x^2 + y^2 = 1;
+initial x = 1, y = 0, x' = 0, y' = 1; span 0 .. 10;
+END
+program 0 simulate "$scratch/circle.case" --step=5 --integrator=rk4 --errors --provenance=no
+ok 'the largest error is that of the rows' awk -F, '/^[0-9]/ && $(NF - 1) > most { most = $(NF - 1) }
+    /largest errors/ { split($0, word, " "); said = word[6] + 0 }
+    END { exit !(most > 1000 && said / most > 0.999 && said / most < 1.001) }' "$scratch/out"
+says '# the motion has escaped from the true one'
 finish
