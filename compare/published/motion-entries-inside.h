@@ -19,6 +19,7 @@ struct hol_motion_entries {
     struct hol_trajectory *trajectory;
     struct hol_tube *tube;           /* NULL: nothing is certified */
     const struct hol_stored *stored; /* or it is by this, at its times; NULL */
+    struct hol_true_motion *proved;  /* or, of phases, it is by the tubes of this; NULL */
     double seconds;                  /* for events in it, each */
     struct hol_trajectory_facts facts;
     struct hol_point point;

@@ -114,6 +114,37 @@ enclose_time(arb_t t, struct hol_motion_entries *a, const struct hol_published_i
     return good;
 }
 
+/* The tube about the phase in hand; NULL: there is none. */
+static struct hol_tube *
+tube_of_phase(const struct hol_motion_entries *a)
+{
+    for (size_t i = 0; i < hol_phases_count(a->phases); i++)
+        if (hol_phases_get(a->phases, i)->model == a->model)
+            return hol_tubes_get(a->proved->tubes, i);
+    return NULL;
+}
+
+/* The ball of an output at a->time or the event there, in the tube of its phase, if the time is
+ * proved to be in that. */
+static bool
+enclose_in_phase(arb_t x, struct hol_motion_entries *a, const struct hol_published_item *item,
+                 size_t output, long double error)
+{
+    struct hol_tube *tube = tube_of_phase(a);
+    bool good;
+    arb_t t;
+
+    if (tube == NULL)
+        return false;
+    arb_init(t);
+    a->tube = tube;
+    good = enclose_time(t, a, item, error) && hol_tubes_find(a->proved->tubes, t) == tube &&
+           hol_tube_output(tube, t, output, x) == HOL_OK;
+    a->tube = NULL;
+    arb_clear(t);
+    return good;
+}
+
 /* The ball of an output at a->time or the event there, in the tube or of what is stored; false:
  * there is none. */
 static bool
@@ -123,6 +154,8 @@ enclose_output(arb_t x, struct hol_motion_entries *a, const struct hol_published
     arb_t t;
     bool good;
 
+    if (a->proved != NULL)
+        return enclose_in_phase(x, a, item, output, error);
     if (a->tube == NULL)
         return a->stored != NULL && item->source->kind == HOL_ENTRY_AT &&
                hol_stored_output(a->stored, a->model, a->time, output, x) == HOL_OK;

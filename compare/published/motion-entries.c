@@ -298,7 +298,34 @@ prove_stored(struct hol_check *checks, const struct hol_published_plan *plan,
     return status;
 }
 
-/* Once more, in a tube about the motion; of phases there is none. */
+/* Errata of a motion in phases, in the tubes about these. */
+static enum hol_status
+prove_phases(struct hol_check *checks, const struct hol_published_plan *plan,
+             struct hol_motion_entries *a)
+{
+    const struct hol_trajectory_options options = {.digits = wanted_digits(plan), .project = true};
+    struct hol_true_motion proved = {0};
+    enum hol_status status = HOL_OK;
+    bool any = false;
+
+    for (size_t k = 0; k < plan->entry_count; k++)
+        any = any || (concerns(plan, k) && is_erratum(&checks[k]));
+    if (!any || plan->certify <= 0 || a->order)
+        return HOL_OK;
+    status = hol_true_motion_create(&proved, a->base, &options, a->end, plan->certify, NULL, NULL);
+    if (status != HOL_NOMEM)
+        status = HOL_OK;
+    a->proved = &proved;
+    a->seconds = plan->certify;
+    for (size_t k = 0; status == HOL_OK && proved.tubes != NULL && k < plan->entry_count; k++)
+        if (concerns(plan, k) && is_erratum(&checks[k]))
+            status = check_one(&checks[k], a, &plan->items[k]);
+    a->proved = NULL;
+    hol_true_motion_clear(&proved);
+    return status;
+}
+
+/* Once more, in a tube about the motion. */
 static enum hol_status
 prove(struct hol_check *checks, const struct hol_published_plan *plan, struct hol_motion_entries *a)
 {
@@ -310,7 +337,7 @@ prove(struct hol_check *checks, const struct hol_published_plan *plan, struct ho
 
     for (size_t k = 0; k < plan->entry_count; k++)
         any = any || (concerns(plan, k) && is_open(&checks[k], plan, k));
-    if (!any || a->phases != NULL || a->order)
+    if (!any || a->order)
         return HOL_OK;
     status = hol_certify(&trajectory, &a->tube, a->base, &options, a->end, seconds, NULL, NULL);
     if (status != HOL_NOMEM)
@@ -351,7 +378,7 @@ hol_motion_entries_check(struct hol_check *checks, const struct hol_published_pl
     if (status == HOL_OK && moves && a.phases == NULL && !a.order)
         status = prove_stored(checks, plan, &a);
     if (status == HOL_OK && moves)
-        status = prove(checks, plan, &a);
+        status = a.phases == NULL ? prove(checks, plan, &a) : prove_phases(checks, plan, &a);
     along_clear(&a);
     return status;
 }

@@ -72,6 +72,16 @@ program 1 errata --states=0 "$scratch/less.case"
 says 'multiplier.rod = -30.2 (true: -30), t = 0.586309893231'
 says 'found by: the event of the true trajectory, certified'
 
+# After an impact, at a time and at an event of its phase.
+echo 'title "a"; source "b"; parameter e = 1/2; coordinate y; kinetic y'\''^2/2; potential 10*y;
+    contact floor: y >= 0, open, restitution e; initial y = 5, y'\'' = 0; span 0 .. 2.9;
+    published "p" { at t = 1.6: y = 1.4; event "top": maximum y, t = 1.5, y = 1.28; }' >"$scratch/bounce.case"
+program 1 errata --states=0 "$scratch/bounce.case"
+says '(true: 1.2), t = 1.6'
+says 'y = 1.28 (true: 1.25), t = 1.5'
+says 'found by: the true trajectory, certified'
+says 'found by: the event of the true trajectory, certified'
+
 # What fails without a mark, and what is marked and holds.
 base='title "a"; source "b"; coordinate x; kinetic x'\''^2/2; initial x = 1;'
 echo "$base published \"p\" { acceleration x = 1; }" >"$scratch/fails.case"
