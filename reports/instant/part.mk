@@ -4,4 +4,5 @@
 libholonom_a_SOURCES += \
 	reports/instant/answers-along.c reports/instant/answers-along.h \
 	reports/instant/formulation-answer.c reports/instant/formulation-answer.h \
-	reports/instant/true-answer.c reports/instant/true-answer.h
+	reports/instant/true-answer.c reports/instant/true-answer.h \
+	reports/instant/true-facts.c reports/instant/true-facts.h

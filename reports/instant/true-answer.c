@@ -4,6 +4,7 @@
 #include "reports/instant/true-answer.h"
 
 #include "base/alloc.h"
+#include "reports/instant/true-facts.h"
 #include "reports/table/escape.h"
 #include "reports/table/number.h"
 
@@ -194,44 +195,30 @@ print_list(FILE *out, const struct list *list, const struct hol_case *source,
     return status;
 }
 
-/* What the balls prove. */
-static void
-print_certificate(FILE *out, const struct hol_enclosure *e)
+/* Would the force of a closed contact have to pull? Then the motion does not begin with it closed.
+ */
+static bool
+pulls(const struct hol_contact *contact, const struct list *list, size_t count,
+      const struct hol_truth *truth)
 {
-    if (e->why != NULL) {
-        fprintf(out, "not certified: the digits above are those on which both agree; %s\n", e->why);
-        return;
-    }
-    fprintf(out, "%.0f digits certified in balls (", floor(e->digits));
-    if (e->m == 0)
-        fputs("no constraints", out);
-    else if (e->rank == e->m)
-        fprintf(out, "rank %zu of %zu proved", e->rank, e->m);
-    else
-        fprintf(out, "assuming rank %zu of %zu; rank >= %zu proved", e->rank, e->m, e->rank);
-    fprintf(out, "), at %ld bits\n", (long)e->bits);
-    if (e->solved)
-        fprintf(out,
-                "the state is the solution of its constraints next to the numbers above, proved to "
-                "exist; its free components are exact at %ld bits\n",
-                (long)e->point_bits);
+    const struct list *forces = &list[count - 1]; /* reactions, or without C multipliers */
+
+    if (contact->row == SIZE_MAX || !truth->unique[contact->row])
+        return false;
+    if (has_ball(forces, contact->row, truth))
+        return arb_is_negative(forces->balls + contact->row);
+    return hol_mat_is_negative(forces->values, contact->row, 0);
 }
 
 static void
-print_facts(FILE *out, const struct hol_model *model, const struct hol_truth *truth)
+print_contacts(FILE *out, const struct hol_case *source, const struct list *list, size_t count,
+               const struct hol_truth *truth)
 {
-    fprintf(out, "rank %zu of m = %zu, n = %zu", truth->answer.rank, model->m, model->n);
-    if (model->m > 0 && truth->answer.rank > 0)
-        fprintf(out, " (scaled pivots: last kept %.1Le", truth->info.smallest_kept);
-    else if (model->m > 0)
-        fprintf(out, " (no row kept");
-    if (model->m > truth->answer.rank)
-        fprintf(out, ", first dropped %.1Le", truth->info.largest_dropped);
-    fprintf(out, "%s\n", model->m > 0 ? ")" : "");
-    fprintf(out, "kappa(B) = %.2Le, kappa(M) = %.2Le, B = A M^-1/2\n", truth->condition.kappa_B,
-            truth->condition.kappa_M);
-    fprintf(out, "%.0f digits agree: computed at %ld and again at %ld bits\n", floor(truth->digits),
-            (long)truth->bits / 2, (long)truth->bits);
+    for (size_t k = 0; k < source->contact_count; k++)
+        if (pulls(&source->contacts[k], list, count, truth))
+            fprintf(out,
+                    "contact \"%s\" would have to pull: no motion begins here with it closed\n",
+                    source->contacts[k].name);
 }
 
 enum hol_status
@@ -258,8 +245,9 @@ hol_print_truth(FILE *out, const struct hol_model *model, const char *label,
         if (status != HOL_OK)
             return status;
     }
-    print_facts(out, model, truth);
-    print_certificate(out, enclosure);
+    print_contacts(out, model->source, list, count, truth);
+    hol_print_truth_facts(out, model, truth);
+    hol_print_certificate(out, enclosure);
     if (shortened)
         fputs("(a number with fewer digits than asked for is small against the largest of its "
               "list; only its certain digits are printed)\n",
@@ -310,7 +298,7 @@ hol_print_truth_json(FILE *out, const struct hol_model *model, const char *label
 {
     struct list list[8];
     size_t count = lists(list, model, truth, enclosure);
-    json_t *unique = json_array();
+    json_t *unique = json_array(), *pulling = json_array();
     json_t *root = json_pack("{s:o, s:o, s:I, s:I, s:I, s:f, s:I}", "case",
                              hol_json_text(model->source->label), "state", hol_json_text(label),
                              "n", (json_int_t)model->n, "m", (json_int_t)model->m, "rank",
@@ -322,6 +310,12 @@ hol_print_truth_json(FILE *out, const struct hol_model *model, const char *label
         if (values == NULL || json_object_set_new(root, list[i].key, values) != 0)
             status = HOL_NOMEM;
     }
+    for (size_t k = 0; k < model->source->contact_count; k++)
+        if (pulls(&model->source->contacts[k], list, count, truth))
+            json_array_append_new(pulling, hol_json_text(model->source->contacts[k].name));
+    if (status == HOL_OK && json_array_size(pulling) > 0 &&
+        json_object_set(root, "pulling", pulling) != 0)
+        status = HOL_NOMEM;
     for (size_t j = 0; j < model->m && status == HOL_OK; j++)
         json_array_append_new(unique, json_boolean(truth->unique[j]));
     if (status == HOL_OK && json_object_set(root, "unique", unique) != 0)
@@ -330,6 +324,7 @@ hol_print_truth_json(FILE *out, const struct hol_model *model, const char *label
         status = HOL_IO;
     fputc('\n', out);
     json_decref(unique);
+    json_decref(pulling);
     json_decref(root);
     return status;
 }

@@ -194,7 +194,11 @@ hol_motion_rank(struct hol_motion_writer *writer, const struct hol_trajectory *t
                 facts.rank, facts.rank_from);
     else if (writer->format == HOL_FORMAT_TEXT)
         fprintf(writer->out,
-                "the rank changes between t = %.15g and t = %.15g: %s to be %zu before, and two "
+                "the rank changes between t = %.15g and t = %.15g: %s %zu before, and two "
                 "runs find the change there\n",
-                from, until, isnan(reached) ? "agreed" : "proved", facts.rank);
+                from, until,
+                isnan(reached)                  ? "agreed to be"
+                : facts.rank < writer->model->m ? "proved to be at least"
+                                                : "proved to be",
+                facts.rank);
 }

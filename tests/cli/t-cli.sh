@@ -321,4 +321,33 @@ ok 'one seed, three states, three precisions, all formulations and their kernels
 "$HOLONOM" compare 'ukp2004/*' --format=csv --jobs=2 >"$scratch/out" 2>"$scratch/err"
 ok 'one job and two give the same numbers' cmp -s "$scratch/one" "$scratch/out"
 
+
+# --- solve: 0 is exactly 0, in every format, and what is not told from 0 is less than something
+cat >"$scratch/zeros.case" <<'END'
+title "zeros"; source "own"; coordinate x, y, z; kinetic (x'^2 + y'^2 + z'^2)/2;
+force x = sqrt(2) + sqrt(3) - sqrt(5 + 2*sqrt(6)); force y = 1; initial x = 0, y = 1e-300, z = 1e300, x' = 1;
+END
+program 0 solve "$scratch/zeros.case" --provenance=no
+says '   (no digit is known: less than 1e-'
+says '  y =  1.0000000000000000000e-300'
+program 0 solve "$scratch/zeros.case" --format=json --provenance=no
+ok 'JSON tells them apart' sh -c "grep -A3 '\"qdd\"' '$scratch/out' | grep -q '\"x\": \"0e-[0-9]*\"' &&
+    grep -A3 '\"qdd\"' '$scratch/out' | grep -q '\"z\": \"0\"'"
+program 0 solve "$scratch/zeros.case" --format=csv --provenance=no
+ok 'so does CSV' grep -q ',qdd,"x",0e-[0-9]*,0,certified' "$scratch/out"
+
+# --- a contact that would have to pull: a rod that slides on a rough floor (Painleve)
+cat >"$scratch/rod.case" <<'END'
+title "rod"; source "own"; parameter mu = 3/2; coordinate x, y, a;
+kinetic (x'^2 + y'^2)/2 + a'^2/24; potential 10*y; contact floor: y - sin(a)/2 >= 0;
+nonideal x = mu*reaction.floor; nonideal a = mu*reaction.floor*sin(a)/2;
+initial x = 0, y = sin(1)/2, a = 1, x' = -3, y' = 0, a' = 0; span 0 .. 1;
+END
+program 0 solve "$scratch/rod.case"
+says 'contact "floor" would have to pull: no motion begins here with it closed'
+program 0 solve "$scratch/rod.case" --format=json
+ok 'JSON has its name' sh -c "grep -A1 '\"pulling\"' '$scratch/out' | grep -q floor"
+program 0 solve "$scratch/rod.case" mu=1
+ok 'with less friction it does not' sh -c "! grep -q pull '$scratch/out'"
+
 finish
