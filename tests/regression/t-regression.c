@@ -149,7 +149,8 @@ test_row(const char *old, const char *new, enum hol_fate fate, const char *what)
     bool good = fate == HOL_FATES
                     ? r.count == 0 && r.same == 1
                     : r.count == 1 && r.list[0].fate == fate && strcmp(r.list[0].what, what) == 0;
-    tap_ok(good, "%s -> %s: %s", old, new, fate < HOL_FATES ? hol_fate_text(fate) : "the same");
+    tap_ok(good, "%.*s -> %s: %s", (int)strcspn(old, "\n"), old, new,
+           fate < HOL_FATES ? hol_fate_text(fate) : "the same");
     tap_ok(hol_regression_lost(&r) == (fate < HOL_FATES && hol_fate_is_loss(fate)),
            "... and a loss only if it is");
     end(&r, rows);
@@ -172,6 +173,9 @@ test_rows(void)
     test_row(agrees, "a,s,svd,53,domain,,,", HOL_FATE_CHANGED, "verdict");
     test_row(agrees, "a,s,svd,53,agrees,15,15,2", HOL_FATE_CHANGED, "rank");
     test_row(agrees, "a,s,svd,53,agrees,14.5,14.5,3", HOL_FATES, NULL); /* another component */
+    /* of a row that stands there twice the gravest verdict counts, wherever it is */
+    test_row("a,s,svd,53,wrong,1,15,3\na,s,svd,53,agrees,15,15,3", agrees, HOL_FATE_WON, "verdict");
+    test_row("a,s,svd,53,agrees,15,15,3\na,s,svd,53,wrong,1,15,3", agrees, HOL_FATE_WON, "verdict");
 }
 
 static void
