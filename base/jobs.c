@@ -18,6 +18,8 @@ extern void blas_memory_free(void *buffer) __attribute__((weak));
 #define BUFFER (((size_t)128 << 20) + ((size_t)16 << 10)) /* of OpenBLAS, the largest */
 #define PLENTY ((rlim_t)64 << 30)
 #define THREADS_MOST 128
+/* exp(-1e11) is a number; exponents stay far from the ends of a long, for sums of many. */
+#define EXPONENT ((mpfr_exp_t)1 << 42)
 
 struct queue {
     pthread_mutex_t lock;
@@ -109,9 +111,17 @@ hol_thread_start(pthread_t *thread, void *(*run)(void *argument), void *argument
     return started;
 }
 
+void
+hol_thread_begin(void)
+{
+    (void)mpfr_set_emin(-EXPONENT);
+    (void)mpfr_set_emax(EXPONENT);
+}
+
 static void *
 worker(void *argument)
 {
+    hol_thread_begin();
     run_all(argument);
     hol_thread_free_cache();
     return NULL;

@@ -39,6 +39,12 @@ enum hol_status hol_jobs_run(size_t count, size_t threads, void *context,
                              enum hol_status (*run)(void *context, size_t job)) HOL_MUST_CHECK;
 
 /*
+ * Let the calling thread's MPFR have numbers from 2^-4e12 to 2^4e12, instead of 2^-1e9 to 2^1e9: at
+ * its beginning, or where numbers of either size are met. Those of hol_jobs_run do.
+ */
+void hol_thread_begin(void);
+
+/*
  * Give back what Arb and MPFR keep for the calling thread (pi, log 2, temporary numbers): at the
  * end of each thread that has computed. Those of hol_jobs_run do.
  */

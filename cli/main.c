@@ -146,6 +146,7 @@ run(void *line)
 {
     struct line *l = line;
 
+    hol_thread_begin();
     l->status = hol_program(l->argc, l->argv);
     return NULL;
 }

@@ -115,6 +115,7 @@ work_on(void *argument)
     void *worker = NULL;
     uint64_t piece;
 
+    hol_thread_begin();
     hands.status = pool->work->begin(pool->work->context, &worker);
     if (hands.status != HOL_OK) {
         (void)pthread_mutex_lock(&pool->lock);

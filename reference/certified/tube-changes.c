@@ -262,12 +262,14 @@ hol_tubes_follow_changes(arb_t when, arb_t own, bool *changes, struct hol_tubes 
     const struct hol_phase *phase = hol_phases_get(tubes->phases, index);
     size_t last = hol_tubes_ending(phase);
     enum hol_status status = HOL_OK;
-    arb_t other, apart;
+    arb_t other, apart, end;
     int sign;
 
     *changes = false;
     arb_init(other);
     arb_init(apart);
+    arb_init(end);
+    hol_ball_set_mpfr(end, phase->end);
     if (last != SIZE_MAX)
         status = find_ending(when, own, changes, tubes, index, set);
     for (size_t k = 0; k < count_watched(phase) && status == HOL_OK; k++) {
@@ -281,7 +283,8 @@ hol_tubes_follow_changes(arb_t when, arb_t own, bool *changes, struct hol_tubes 
 
             if ((last == SIZE_MAX || *changes) && !tubes->refuted)
                 tubes->why = not_held[branch];
-            if (!tubes->refuted &&
+            /* a change at the very end is none that the phases have to have */
+            if (!tubes->refuted && (last != SIZE_MAX || status != HOL_OK || arb_lt(other, end)) &&
                 (sign < 0 || (phase->ended != HOL_PHASE_STOPS &&
                               (status == HOL_OK || is_violated(tubes, index, k))))) {
                 tubes->refuted = true;
@@ -294,5 +297,6 @@ hol_tubes_follow_changes(arb_t when, arb_t own, bool *changes, struct hol_tubes 
     }
     arb_clear(other);
     arb_clear(apart);
+    arb_clear(end);
     return status;
 }
