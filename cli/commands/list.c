@@ -229,11 +229,12 @@ list_methods(const struct hol_options *options, const char *name, enum hol_metho
 {
     struct hol_tables output;
     enum hol_status status;
-    if (options->tag.count > 0 || options->source != NULL || options->n != NULL ||
-        options->m != NULL) {
-        hol_complain("list %s takes no conditions: they are about cases", name);
-        return HOL_EXIT_USAGE;
-    }
+    static const char *const about_cases[] = {"tag", "source", "n", "m", "cases", "limits"};
+    for (size_t k = 0; k < sizeof about_cases / sizeof *about_cases; k++)
+        if (hol_option_given(options, about_cases[k])) {
+            hol_complain("list %s takes no --%s: that is about cases", name, about_cases[k]);
+            return HOL_EXIT_USAGE;
+        }
     if (hol_tables_open(&output, options) != 0)
         return HOL_EXIT_USAGE;
     status = hol_methods_write(output.file, &options->style, which);

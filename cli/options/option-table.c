@@ -40,9 +40,12 @@
 #define ONE_SOLVER "one of `holonom list solvers' (default: auto, by size and pattern)"
 #define INTEGRATORS "of `holonom list integrators'"
 #define STABILIZATIONS "of `holonom list stabilizations'"
+#define DRAWN_WITH_Y                                                                               \
+    "plot compare drift work-precision sweep growth time validate judge gallery campaign"
+#define DRAWN DRAWN_WITH_Y " rank" /* whose y axis has the formulations */
 #define DRAWING                                                                                    \
     "compare drift work-precision sweep rank growth time validate judge gallery campaign"
-#define DRAWN "plot " DRAWING
+#define SIMULATED "integrator stabilization" /* of plot: there are simulations beside the truth */
 #define COMPARED_MAX 1920 /* the reference works at four times as many bits */
 
 /* clang-format off */
@@ -87,6 +90,7 @@ const struct hol_option hol_option_table[] = {
         AS_USUAL("*"))),
     OPTION("provenance", 0, WORD, "WHEN", with_block,
            .help = "whether outputs end with where they come from", USES(
+        TAKE("references", .words = "yes no", .without = "check"),
         TAKE("*", .words = "yes no"))),
     OPTION("shard", 0, TEXT, "I/N", shard, .help = "only every N-th task, from the I-th on",
            USES(AS_USUAL("campaign"))),
@@ -94,8 +98,10 @@ const struct hol_option hol_option_table[] = {
            USES(AS_USUAL("campaign"))),
     OPTION("trust", 0, NONE, NULL, trust, .help = "also start the programs that the file names",
            USES(AS_USUAL("rerun"))),
-    OPTION("cases", 0, FOLDER, "FOLDER", cases_dir, .help = "where the case files are",
-           USES(AS_USUAL("*"))),
+    OPTION("cases", 0, FOLDER, "FOLDER", cases_dir, .help = "where the case files are", USES(
+        AS_USUAL("list show solve reference references interval compare growth time rank check simulate plot "
+                 "drift work-precision sweep validate export code judge gallery explain campaign serve errata claims "
+                 "rerun cite report paper site"))),
     OPTION("limits", 0, NUMBER, "N", limits, .low = 1, .high = 16,
            .help = "case files may ask for N times as much", USES(
         TAKE("list show solve reference references interval compare growth time rank check simulate plot "
@@ -110,7 +116,8 @@ const struct hol_option hol_option_table[] = {
         TAKE("validate", .otherwise = "none", .help = "our solvers to show beside it: " PATTERNS),
         TAKE("judge", .otherwise = "none", .help = "our solvers to show beside it: " PATTERNS, .without = "motion"),
         TAKE("sweep", .help = ONE_SOLVER "; with --over a list, with --instant all by default"),
-        TAKE("simulate drift work-precision plot", .help = ONE_SOLVER),
+        TAKE("simulate drift work-precision", .help = ONE_SOLVER),
+        TAKE("plot", .help = ONE_SOLVER, .with = SIMULATED),
         TAKE("solve", .help = "one name, or auto (default: the reference; with --along auto)"))),
     OPTION("bits", 'b', BITS, "LIST", bits, .low = HOL_BITS_MIN, .high = HOL_BITS_MAX,
            .help = "precisions in bits", USES(
@@ -118,8 +125,10 @@ const struct hol_option hol_option_table[] = {
         TAKE("growth", .otherwise = "24,53,106", .high = COMPARED_MAX),
         TAKE("campaign", .otherwise = "53", .help = "precision in bits of the answers in the figure",
              .argument = HOL_ARGUMENT_ONE_BITS, .with = "figure"),
-        TAKE("simulate drift work-precision plot", .otherwise = "53", .help = "precision in bits",
+        TAKE("simulate drift work-precision", .otherwise = "53", .help = "precision in bits",
              .argument = HOL_ARGUMENT_ONE_BITS),
+        TAKE("plot", .otherwise = "53", .help = "precision in bits", .argument = HOL_ARGUMENT_ONE_BITS,
+             .with = SIMULATED),
         TAKE("sweep", .otherwise = "53", .high = COMPARED_MAX, .help = "precision in bits; with --instant a list"),
         TAKE("solve", .otherwise = "53", .help = "precision in bits", .argument = HOL_ARGUMENT_ONE_BITS,
              .with = "solvers along"),
@@ -146,9 +155,10 @@ const struct hol_option hol_option_table[] = {
            USES(TAKE("sweep", .with = "over"))),
     OPTION("set", 0, TEXTS, "LIST", set,
            .help = "a state by hand: x=0.3,x'=1/2 and the rest as in --state", USES(
+        TAKE("solve", .without = "along"),
         TAKE("growth", .with = "over"),
         TAKE("export", .with = "motion iftomm"),
-        AS_USUAL("solve compare rank simulate drift reference interval work-precision sweep"))),
+        AS_USUAL("compare rank simulate drift reference interval work-precision sweep"))),
     OPTION("project", 0, NONE, NULL, project, .help = "move that state onto the constraints", USES(
         TAKE("simulate", .with = "set from"),
         TAKE("solve compare rank drift reference interval work-precision sweep growth export",
@@ -190,7 +200,8 @@ const struct hol_option hol_option_table[] = {
              .help = STABILIZATIONS ", a list"),
         TAKE("work-precision", .otherwise = "*", .help = STABILIZATIONS ", a list"))),
     OPTION("step", 0, POSITIVE, "H", step, .help = "size of a step (default: a thousandth of the span)", USES(
-        AS_USUAL("simulate drift plot paper"),
+        AS_USUAL("simulate drift paper"),
+        TAKE("plot", .with = SIMULATED),
         TAKE("work-precision", .help = "size of the first step (default: a 25th of the span)"),
         TAKE("sweep", .help = "a value, list or range (default: a 400th of the span)",
              .argument = HOL_ARGUMENT_TEXT, .without = "instant"))),
@@ -294,7 +305,7 @@ const struct hol_option hol_option_table[] = {
     OPTION("xrange", 0, RANGE, "A:B", xrange, .help = "of the figure: range of the x axis",
            USES(TAKE(DRAWN, .with = "figure"))),
     OPTION("yrange", 0, RANGE, "A:B", yrange, .help = "of the figure: range of the y axis",
-           USES(TAKE(DRAWN, .with = "figure"))),
+           USES(TAKE(DRAWN_WITH_Y, .with = "figure"))),
     OPTION("panels", 0, PANELS, "LIST", panels, .help = "of the figure: only these, by name or number",
            USES(TAKE(DRAWING, .with = "figure"))),
     OPTION("page", 0, WRITTEN, "FILE", page, .help = "write the verdict as a page of HTML, too",

@@ -295,9 +295,11 @@ random_states_fit(struct hol_options *options)
     const char *useless = hol_option_given(options, "seed")     ? "seed"
                           : hol_option_given(options, "states") ? "states"
                                                                 : NULL;
-    if (useless == NULL || options->state == NULL || is_random)
+    bool at = hol_option_given(options, "at");
+    if (useless == NULL || is_random || (options->state == NULL && !at))
         return true;
-    hol_complain("--%s is of random states, and '%s' is not one", useless, options->state);
+    hol_complain("--%s is of random states, and '%s' is not one", useless,
+                 at ? "--at" : options->state);
     return false;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom average: mean, rms, median, largest and last of the numbers in a table. */
+#include "base/alloc.h"
 #include "cli/options/commands.h"
 #include "cli/studies/tables-read.h"
 
@@ -20,6 +21,13 @@ hol_command_average(const struct hol_options *options)
     hol_averages_probe(&options->style);
     if (!hol_tables_good(options))
         return code;
+    size_t run = 0; /* of the path */
+    char *store = hol_store_of(path, &run);
+    hol_free(store);
+    if (options->run > 0 && (store == NULL || run > 0)) {
+        hol_complain("--run is of a store without a number, and %s is none", path);
+        return code;
+    }
     if (!hol_table_load(&rows, &record, path, options->run)) {
         hol_provenance_clear(&record);
         return code;

@@ -128,7 +128,7 @@ hol_command_diff(const struct hol_options *options)
     struct hol_regression regression = {.list = NULL};
     struct side side[2] = {{0}, {0}};
     int code = HOL_EXIT_USAGE;
-    bool good;
+    bool good, takes_run = false;
 
     hol_regression_probe(&options->style);
     if (!hol_tables_good(options))
@@ -138,8 +138,18 @@ hol_command_diff(const struct hol_options *options)
         return code;
     }
     for (size_t k = 0; k < 2; k++) {
-        side[k] = (struct side){.path = options->patterns[k], .run = options->run};
+        side[k] = (struct side){.path = options->patterns[k]};
         side[k].store = hol_store_of(side[k].path, &side[k].run);
+        takes_run = takes_run || (side[k].store != NULL && side[k].run == 0);
+        if (side[k].run == 0)
+            side[k].run = options->run;
+    }
+    if (options->run > 0 && !takes_run) {
+        hol_complain("--run is of a store without a number, and neither %s nor %s is one",
+                     side[0].path, side[1].path);
+        side_clear(&side[0]);
+        side_clear(&side[1]);
+        return code;
     }
     good = side[0].store != NULL && side[1].store != NULL
                ? compare_stores(&regression, side, level)

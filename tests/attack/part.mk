@@ -6,6 +6,7 @@
 ATTACK_SAMPLES = \
 	tests/attack/t-case-files.sh \
 	tests/attack/t-commands.sh \
+	tests/attack/t-effects.sh \
 	tests/attack/t-environment.sh \
 	tests/attack/t-injection.sh \
 	tests/attack/t-interrupt.sh \
@@ -23,6 +24,7 @@ TESTS += $(ATTACK_SAMPLES)
 dist_check_SCRIPTS += \
 	tests/attack/t-case-files.sh \
 	tests/attack/t-commands.sh \
+	tests/attack/t-effects.sh \
 	tests/attack/t-environment.sh \
 	tests/attack/t-injection.sh \
 	tests/attack/t-interrupt.sh \

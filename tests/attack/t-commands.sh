@@ -44,7 +44,7 @@ check --bits=53 --states=0 --solvers=svd $c
 diff $d/table.csv $d/table.csv
 average $d/table.csv
 simulate --step=0.5 $c
-plot $c t x --step=0.1
+plot $c t x --step=0.1 --integrator=rk4
 drift --certify=no --step=0.1 --integrator=rk4 --stabilization=none ukp2004/bead-on-ring
 work-precision --integrator=rk4 --stabilization=none --step=0.1 $c
 sweep --certify=no --step=0.1 --alpha=1 --beta=1 $c

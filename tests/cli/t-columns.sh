@@ -139,7 +139,7 @@ drift $c --step=1e-9 --format=csv
 drift $c --step=1e-9 --format=latex
 growth
 growth --format=csv
-plot $c t x --step=1e-9
+plot $c t x --integrator=rk4 --step=1e-9
 sweep $c --step=1e-9 --alpha=1 --beta=1
 work-precision $c --step=1e-9
 simulate $c --step=1e-9
