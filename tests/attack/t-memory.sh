@@ -44,7 +44,7 @@ sweep() { # sweep ARGUMENT...
         tried=$((tried + 1))
         if ! all; then
             k=$((k + last / 12 + 1))
-        elif [ "$k" -lt $((before + 60)) ]; then
+        elif [ "$k" -lt $((before + 2000)) ]; then
             k=$((k + 1))
         else # and on to the end, in larger and larger steps
             k=$((k + k / 33 + 1))
