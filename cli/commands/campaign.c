@@ -79,7 +79,7 @@ make_plan(struct session *s, const char *path)
         status = hol_plan_make(&s->plan, &diagnostics, &s->campaign, &finder);
     if (diagnostics.text != NULL)
         fputs(diagnostics.text, stderr);
-    else if (status != HOL_OK && status != HOL_IO)
+    else if (status != HOL_OK && status != HOL_IO && status != HOL_INVALID) /* which are said */
         hol_complain("%s: %s", path, hol_status_text(status));
     hol_diagnostics_clear(&diagnostics);
     return status == HOL_OK;
@@ -362,14 +362,17 @@ run(struct session *s)
 int
 hol_command_campaign(const struct hol_options *options)
 {
+    static const char tables[] =
+        "show format columns rows caption label longtable siunitx output width figure";
     static const struct {
         const char *word;
         int (*run)(struct session *s);
         bool stored, starts; /* programs of others */
-    } forms[] = {{"plan", plan, false, true},
-                 {"run", run, true, true},
-                 {"status", status, true, false},
-                 {"report", report, true, false}};
+        const char * not ;   /* options without effect */
+    } forms[] = {{"plan", plan, false, true, "shard show figure"},
+                 {"run", run, true, true, tables},
+                 {"status", status, true, false, "shard show figure sandbox"},
+                 {"report", report, true, false, "shard sandbox"}};
     struct session s = {.options = options};
     char why[HOL_STORE_WHY];
     size_t k = 0;
@@ -383,11 +386,8 @@ hol_command_campaign(const struct hol_options *options)
     }
     if (forms[k].stored && options->store == NULL)
         hol_complain("campaign %s needs --store=FILE", forms[k].word);
-    else if (options->figure != NULL && forms[k].run != report)
-        hol_complain("--figure goes with campaign report");
-    else if (options->sandbox != NULL && !forms[k].starts)
-        hol_complain("--sandbox goes with campaign plan and campaign run");
-    else if (hol_sandbox_possible(options) && make_plan(&s, options->patterns[1]) &&
+    else if (hol_options_without(options, forms[k].word, forms[k].not ) &&
+             hol_sandbox_possible(options) && make_plan(&s, options->patterns[1]) &&
              (!forms[k].starts || !hol_campaign_asks(&s.campaign) || hol_rerun_may_start(options)))
         code = forms[k].run(&s);
     if (s.store != NULL && hol_store_close(s.store, why) != HOL_OK) {

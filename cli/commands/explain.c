@@ -142,7 +142,8 @@ hol_command_explain(const struct hol_options *options)
         return code;
     s.answers = answers;
     hol_rename_if_taken(&answers->foreign);
-    if (!find(&s, options->patterns[1]))
+    if (!find(&s, options->patterns[1]) ||
+        (s.id > 0 && !hol_options_without(options, "explain of a problem by its number", "state")))
         goto done;
     name = answers->manifest.cases[s.which].name;
     file = hol_path_end(name, ".case");

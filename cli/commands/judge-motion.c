@@ -130,6 +130,10 @@ find_files(struct job *job)
             good = false;
         }
     }
+    if (good && o->entries != NULL && job->path_count == named) {
+        hol_complain("--entries is of folders, and there are only files");
+        good = false;
+    }
     if (good && job->path_count > named)
         qsort(job->paths + named, job->path_count - named, sizeof *job->paths, by_name);
     job->names = hol_alloc(job->path_count + 1, sizeof *job->names);

@@ -229,12 +229,10 @@ list_methods(const struct hol_options *options, const char *name, enum hol_metho
 {
     struct hol_tables output;
     enum hol_status status;
-    static const char *const about_cases[] = {"tag", "source", "n", "m", "cases", "limits"};
-    for (size_t k = 0; k < sizeof about_cases / sizeof *about_cases; k++)
-        if (hol_option_given(options, about_cases[k])) {
-            hol_complain("list %s takes no --%s: that is about cases", name, about_cases[k]);
-            return HOL_EXIT_USAGE;
-        }
+    char form[40];
+    snprintf(form, sizeof form, "list %s", name);
+    if (!hol_options_without(options, form, "tag source n m cases limits"))
+        return HOL_EXIT_USAGE;
     if (hol_tables_open(&output, options) != 0)
         return HOL_EXIT_USAGE;
     status = hol_methods_write(output.file, &options->style, which);

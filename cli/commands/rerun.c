@@ -349,8 +349,11 @@ hol_command_rerun(const struct hol_options *options)
         return HOL_EXIT_USAGE;
     for (size_t i = 0; i < options->pattern_count; i++) {
         const char *path = options->patterns[i];
-        int own = hol_store_is_database(path) ? hol_rerun_store(output.file, path, options)
-                                              : rerun(output.file, path, options);
+        int own = HOL_EXIT_USAGE;
+        if (hol_store_is_database(path))
+            own = hol_rerun_store(output.file, path, options);
+        else if (hol_options_without(options, "rerun of a file", "run"))
+            own = rerun(output.file, path, options);
         code = own > code ? own : code;
     }
     if (hol_output_close(&output, true) != 0)

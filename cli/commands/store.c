@@ -183,6 +183,9 @@ merge(const struct hol_options *options, struct hol_store *store)
     return good;
 }
 
+/* Options of what is written, and not of what only changes stores. */
+#define WRITING "format columns rows caption label longtable siunitx output width run table"
+
 int
 hol_command_store(const struct hol_options *options)
 {
@@ -191,11 +194,13 @@ hol_command_store(const struct hol_options *options)
         enum hol_store_mode mode;
         size_t least, most; /* operands after the file */
         bool (*run)(const struct hol_options *options, struct hol_store *store);
-    } verbs[] = {{"ls", HOL_STORE_READ, 0, 0, list},
-                 {"show", HOL_STORE_READ, 0, 0, show},
-                 {"rm", HOL_STORE_WRITE, 1, SIZE_MAX, thin},
-                 {"export", HOL_STORE_READ, 0, 0, export},
-                 {"merge", HOL_STORE_MAKE, 1, SIZE_MAX, merge}};
+        const char *form, *not ; /* options without effect */
+    } verbs[] = {{"ls", HOL_STORE_READ, 0, 0, list, "store ls", "run table"},
+                 {"show", HOL_STORE_READ, 0, 0, show, "store show",
+                  "table caption label longtable siunitx width"},
+                 {"rm", HOL_STORE_WRITE, 1, SIZE_MAX, thin, "store rm", WRITING},
+                 {"export", HOL_STORE_READ, 0, 0, export, "store export", ""},
+                 {"merge", HOL_STORE_MAKE, 1, SIZE_MAX, merge, "store merge", WRITING}};
     const char *verb = options->patterns[0];
     struct hol_store *store;
     struct hol_guess guess;
@@ -220,6 +225,8 @@ hol_command_store(const struct hol_options *options)
                                                   : "");
         return HOL_EXIT_USAGE;
     }
+    if (!hol_options_without(options, verbs[k].form, verbs[k].not ))
+        return HOL_EXIT_USAGE;
     if (verbs[k].run == merge && !look_at_sources(options))
         return HOL_EXIT_USAGE;
     store = hol_keeping_open(options->patterns[1], verbs[k].mode);

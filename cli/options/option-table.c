@@ -30,7 +30,6 @@
 
 #define TABLES                                                                                     \
     "compare validate judge drift work-precision sweep rank growth time diff average claims "      \
-    "errata "                                                                                      \
     "simulate list gallery store campaign solve reference interval"
 #define STORED                                                                                     \
     "compare growth rank drift work-precision sweep validate judge time errata claims interval "   \
@@ -63,10 +62,10 @@ const struct hol_option hol_option_table[] = {
         TAKE("campaign", .words = FOUR_FORMATS))),
     OPTION("columns", 0, TEXT, "LIST", columns,
            .help = "of tables: these columns, by key or glob, in this order",
-           USES(AS_USUAL(TABLES), TAKE("plot", .without = "figure"))),
+           USES(AS_USUAL(TABLES " errata"), TAKE("plot", .without = "figure"))),
     OPTION("rows", 0, TEXT, "LIST", rows,
            .help = "only rows with KEY=GLOB, !=, <, >; or N..M of them",
-           USES(AS_USUAL(TABLES), TAKE("plot", .without = "figure"))),
+           USES(AS_USUAL(TABLES " errata"), TAKE("plot", .without = "figure"))),
     OPTION("caption", 0, TEXT, "TEXT", caption, .help = "of the table, which floats then",
            USES(TAKE(TABLES " plot", .with = "format=latex"))),
     OPTION("label", 0, TEXT, "TEXT", label, .help = "of the table, for \\ref",
@@ -91,7 +90,9 @@ const struct hol_option hol_option_table[] = {
     OPTION("provenance", 0, WORD, "WHEN", with_block,
            .help = "whether outputs end with where they come from", USES(
         TAKE("references", .words = "yes no", .without = "check"),
-        TAKE("*", .words = "yes no"))),
+        TAKE("list show solve reference interval compare growth time rank check diff average simulate plot drift "
+             "work-precision sweep validate export judge gallery explain campaign serve errata claims cite store "
+             "report paper site", .words = "yes no"))),
     OPTION("shard", 0, TEXT, "I/N", shard, .help = "only every N-th task, from the I-th on",
            USES(AS_USUAL("campaign"))),
     OPTION("retry", 0, NONE, NULL, retry, .help = "tasks that failed, too, once more",
@@ -101,7 +102,7 @@ const struct hol_option hol_option_table[] = {
     OPTION("cases", 0, FOLDER, "FOLDER", cases_dir, .help = "where the case files are", USES(
         AS_USUAL("list show solve reference references interval compare growth time rank check simulate plot "
                  "drift work-precision sweep validate export code judge gallery explain campaign serve errata claims "
-                 "rerun cite report paper site"))),
+                 "cite report paper site"))),
     OPTION("limits", 0, NUMBER, "N", limits, .low = 1, .high = 16,
            .help = "case files may ask for N times as much", USES(
         TAKE("list show solve reference references interval compare growth time rank check simulate plot "
@@ -280,7 +281,8 @@ const struct hol_option hol_option_table[] = {
     OPTION("box", 0, TEXT, "LIST", box, .help = "half-widths: R for all, or NAME=R of t, x, x'",
            USES(TAKE("interval", .otherwise = "0.5"))),
     OPTION("show", 0, WORD, "WHAT", show, USES(
-        TAKE("sweep", .help = "in tables and figures", .words = "digits phi rate drift evaluations"),
+        TAKE("sweep", .help = "in tables and figures", .words = "digits phi rate drift evaluations",
+             .without = "instant"),
         TAKE("growth", .help = "in the tables", .words = "errors invariance cost"),
         TAKE("time", .help = "which table: every time, or digits against time over all cases",
              .words = "times front"),
@@ -300,7 +302,7 @@ const struct hol_option hol_option_table[] = {
         TAKE("paper", .otherwise = "column", .help = "of equations, tables and figures: column, page or a length"),
         TAKE("show", .with = "format=latex",
              .help = "break the equations to column (7 cm), page (12 cm) or a length"),
-        TAKE("simulate list claims errata diff average store solve reference interval", .with = "format=latex",
+        TAKE("simulate list claims diff average store solve reference interval", .with = "format=latex",
              .help = "of the table: column (8.5 cm), page (17.5 cm) or a length"))),
     OPTION("xrange", 0, RANGE, "A:B", xrange, .help = "of the figure: range of the x axis",
            USES(TAKE(DRAWN, .with = "figure"))),

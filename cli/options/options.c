@@ -57,6 +57,18 @@ hol_option_given(const struct hol_options *options, const char *name)
 }
 
 bool
+hol_options_without(const struct hol_options *options, const char *form, const char *names)
+{
+    char name[64];
+    while ((names = hol_word_next(name, sizeof name, names)) != NULL)
+        if (hol_option_given(options, name)) {
+            hol_complain("--%s is of no use to %s", name, form);
+            return false;
+        }
+    return true;
+}
+
+bool
 hol_options_from_store(const struct hol_options *options)
 {
     for (const struct hol_option *o = hol_option_table; o->name != NULL; o++)

@@ -188,6 +188,9 @@ void hol_options_clear(struct hol_options *options);
 bool hol_options_from_store(const struct hol_options *options);
 /* Was it on the command line? name: a long name of the table. */
 bool hol_option_given(const struct hol_options *options, const char *name);
+/* Is none of these given, which a form of the command ("campaign run") has no use for? Else
+ * complains. names: separated by blanks. */
+bool hol_options_without(const struct hol_options *options, const char *form, const char *names);
 /* Would the command take it beside the others that were given? */
 bool hol_options_take(const struct hol_options *options, const char *name);
 /* The argument as it was given, or else the default of the table; NULL: neither, or it plays no

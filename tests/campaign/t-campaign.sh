@@ -117,7 +117,7 @@ if [ -x "$fake" ]; then
         program 0 campaign report "$scratch/confined.campaign" --store="$scratch/free.db" --format=csv
         ok '... with the same answers' cmp -s "$scratch/out" "$scratch/confined"
         program 2 campaign status "$scratch/confined.campaign" --sandbox="$scratch/its" --store="$scratch/free.db"
-        complains '--sandbox goes with campaign plan and campaign run'
+        complains '--sandbox is of no use to'
         rm -f "$scratch/outside" "$scratch/its/inside"
         program 0 campaign plan "$scratch/confined.campaign" --sandbox="$scratch/its"
         ok '... whose times are those of confined ones' test -s "$scratch/its/inside" -a ! -e "$scratch/outside"
@@ -216,5 +216,5 @@ if command -v sqlite3 >/dev/null 2>&1; then
     complains 'torn.db: no such table: answers'
 fi
 program 2 campaign status "$scratch/drawn.campaign" --store="$scratch/drawn.db" --figure="$scratch/f.svg"
-complains '--figure goes with campaign report'
+complains '--figure is of no use to'
 finish

@@ -48,7 +48,7 @@ done
 program 2 list --format=tap
 complains '--format takes text, csv, json, latex or bibtex'
 program 2 list solvers --n=3
-complains 'list solvers takes no --'
+complains 'is of no use to list solvers'
 program 0 list integrators --format=csv
 says 'name,order,properties,absent,summary,source'
 says '"rk4",4,"",'
