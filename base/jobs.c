@@ -28,6 +28,7 @@ struct queue {
     enum hol_status *status;
     void *context;
     enum hol_status (*run)(void *context, size_t job);
+    mpfr_exp_t least, most; /* the caller's range of exponents */
 };
 
 /* The next job to be run; false: there is none. */
@@ -121,7 +122,10 @@ hol_thread_begin(void)
 static void *
 worker(void *argument)
 {
-    hol_thread_begin();
+    const struct queue *queue = argument;
+
+    (void)mpfr_set_emin(queue->least);
+    (void)mpfr_set_emax(queue->most);
     run_all(argument);
     hol_thread_free_cache();
     return NULL;
@@ -131,7 +135,11 @@ enum hol_status
 hol_jobs_run(size_t count, size_t threads, void *context,
              enum hol_status (*run)(void *context, size_t job))
 {
-    struct queue queue = {.count = count, .context = context, .run = run};
+    struct queue queue = {.count = count,
+                          .context = context,
+                          .run = run,
+                          .least = mpfr_get_emin(),
+                          .most = mpfr_get_emax()};
     enum hol_status status = HOL_OK;
     pthread_t *others = NULL;
     size_t started = 0;

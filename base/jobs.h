@@ -40,7 +40,7 @@ enum hol_status hol_jobs_run(size_t count, size_t threads, void *context,
 
 /*
  * Let the calling thread's MPFR have numbers from 2^-4e12 to 2^4e12, instead of 2^-1e9 to 2^1e9: at
- * its beginning, or where numbers of either size are met. Those of hol_jobs_run do.
+ * its beginning. The threads of hol_jobs_run have the range of their caller.
  */
 void hol_thread_begin(void);
 
