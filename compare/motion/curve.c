@@ -122,8 +122,9 @@ add_row(struct hol_curve *curve)
     return row;
 }
 
+/* error: log10 of it; what is not told from 0 is 0, since 1e-76 would be read as a number. */
 static long double
-component(const struct hol_vec *v, size_t i)
+component(const struct hol_vec *v, size_t i, double error)
 {
     struct hol_scalar x;
 
@@ -131,7 +132,7 @@ component(const struct hol_vec *v, size_t i)
         return NAN;
     hol_scalar_init(&x, BITS);
     hol_mat_get(x.x, v, i, 0);
-    return mpfr_get_ld(x.x, MPFR_RNDN);
+    return hol_mat_abs(v, i, 0) <= powl(10, error) ? 0 : mpfr_get_ld(x.x, MPFR_RNDN);
 }
 
 /* ------------------------------------------------------------------------- the truth */
@@ -142,30 +143,32 @@ struct truth {
     struct hol_answer answer;
     const struct hol_model *model;
     const struct hol_curve_quantities *quantities;
-    bool forces; /* accelerations are wanted */
+    bool forces;             /* accelerations are wanted */
+    double error_q, error_v; /* log10 of those of the point */
 };
 
 static long double
 true_value(struct truth *truth, size_t phase, const mpfr_t t, const struct hol_curve_quantity *q)
 {
     struct hol_scalar value;
+    double agreed;
     size_t output = q->kind == HOL_CURVE_LET ? truth->model->out_let : truth->model->out_invariant;
 
     switch (q->kind) {
     case HOL_CURVE_TIME:
         return mpfr_get_ld(t, MPFR_RNDN);
     case HOL_CURVE_COORDINATE:
-        return component(&truth->point.q, q->index);
+        return component(&truth->point.q, q->index, truth->error_q);
     case HOL_CURVE_VELOCITY:
-        return component(&truth->point.v, q->index);
+        return component(&truth->point.v, q->index, truth->error_v);
     case HOL_CURVE_ACCELERATION:
-        return component(&truth->answer.qdd, q->index);
+        return component(&truth->answer.qdd, q->index, -INFINITY);
     default:
         hol_scalar_init(&value, BITS);
-        return hol_phases_output(truth->phases, phase, t, output + q->index, value.x, NULL) ==
-                       HOL_OK
-                   ? mpfr_get_ld(value.x, MPFR_RNDN)
-                   : NAN;
+        if (hol_phases_output(truth->phases, phase, t, output + q->index, value.x, &agreed) !=
+            HOL_OK)
+            return NAN;
+        return agreed < 1 ? 0 : mpfr_get_ld(value.x, MPFR_RNDN);
     }
 }
 
@@ -173,14 +176,16 @@ true_value(struct truth *truth, size_t phase, const mpfr_t t, const struct hol_c
 static enum hol_status
 true_row(struct hol_curve *curve, struct truth *truth, size_t phase, const mpfr_t t)
 {
+    double digits, q, v;
     enum hol_status status = hol_phases_at(truth->phases, phase, t, &truth->point,
-                                           truth->forces ? &truth->answer : NULL, NULL);
+                                           truth->forces ? &truth->answer : NULL, &digits);
     long double *row;
 
-    if (status == HOL_NOMEM)
-        return status;
     if (status != HOL_OK)
-        return HOL_OK;
+        return status == HOL_NOMEM ? status : HOL_OK;
+    hol_trajectory_sizes(&q, &v, hol_phases_get(truth->phases, phase)->trajectory, t);
+    truth->error_q = q - digits;
+    truth->error_v = v - digits;
     if ((row = add_row(curve)) == NULL)
         return HOL_NOMEM;
     for (size_t k = 0; k < truth->quantities->count; k++)
@@ -298,13 +303,13 @@ run_value(const struct run *run, const struct hol_sample *sample,
 
     switch (q->kind) {
     case HOL_CURVE_TIME:
-        return component(sample->t, 0);
+        return component(sample->t, 0, -INFINITY);
     case HOL_CURVE_COORDINATE:
-        return component(sample->q, q->index);
+        return component(sample->q, q->index, -INFINITY);
     case HOL_CURVE_VELOCITY:
-        return component(sample->v, q->index);
+        return component(sample->v, q->index, -INFINITY);
     case HOL_CURVE_ACCELERATION:
-        return component(sample->a, q->index);
+        return component(sample->a, q->index, -INFINITY);
     default:
         hol_scalar_init(&value, BITS);
         hol_eval_get(value.x, run->eval,

@@ -83,4 +83,13 @@ bad "'z' cannot be drawn; there are t, x1" greenwood/cone-and-plane families/mas
 bad 'needs a quantity after the case' greenwood/cone-and-plane families/mass-ratio
 bad '--with takes tables of one case' greenwood/cone-and-plane families/mass-ratio t --with=none.csv
 bad 'usage: holonom plot' greenwood/cone-and-plane
+
+# --- what is not told from 0 is 0
+cat >"$scratch/sine.case" <<'END'
+title "sine"; source "own"; coordinate x; kinetic x'^2/2; potential pi^2*x^2/2; let d = x*x';
+initial x = 0, x' = pi; span 0 .. 4; invariant zero: x'^2 + pi^2*x^2 - pi^2;
+END
+program 0 plot "$scratch/sine.case" x d zero --points=5 --provenance=no
+ok 'zeros are 0, not what rounding has left' test "$(grep -c '^"truth",0,0,0' "$scratch/out")" -eq 5
+
 finish
