@@ -3,6 +3,7 @@
 
 /* Trajectories that cannot go on: the rank changes, the motion escapes, there is no state to start
  * from; what can be asked, and what cannot; memory that runs out. */
+#include "reference/trajectory/trajectory-inside.h"
 #include "tests/support/failing-heap.h"
 #include "tests/support/tap.h"
 #include "tests/trajectory/journey.h"
@@ -149,6 +150,38 @@ memory(void)
     case_clear(&c);
 }
 
+/* Runs end where they part, and where their seconds are over. */
+static void
+ends(void)
+{
+    struct hol_trajectory_options options = {.digits = 20, .project = true};
+    struct case_model c = case_load("greenwood/cone-and-plane");
+    struct hol_trajectory *j = NULL;
+    const char *why = NULL;
+    double reached = 0, most;
+    mpfr_t t;
+
+    mpfr_init2(t, 64);
+    mpfr_set_ui(t, 2, MPFR_RNDN);
+    if (hol_trajectory_create(&j, c.model, &options, t, &reached, &why) != HOL_OK)
+        tap_bail("no trajectory");
+    most = j->digits;
+    hol_trajectory_part(j, most);
+    tap_ok(j->run[0].count > 1 && isnan(j->run[0].stopped_at), "runs that agree do not part");
+    hol_trajectory_part(j, most + 0.01);
+    tap_ok(!isnan(j->run[0].stopped_at) && hol_trajectory_at(j, t, NULL, NULL, NULL) == HOL_DOMAIN,
+           "nothing is left from where they part: %s", j->why);
+    hol_trajectory_destroy(j);
+    j = NULL;
+    options.seconds = 1e-9;
+    tap_ok(hol_trajectory_create(&j, c.model, &options, t, &reached, &why) == HOL_UNABLE &&
+               strstr(why, "the time allowed is over") != NULL && reached < 2,
+           "seconds that are over end it, to be used as far as it goes");
+    hol_trajectory_destroy(j);
+    mpfr_clear(t);
+    case_clear(&c);
+}
+
 int
 main(void)
 {
@@ -164,6 +197,8 @@ main(void)
     kink("min(t, 5/4 - t)", 0.625);
     kink("max(t - 3, x - 1/2)", -1);
     kink("abs(t + 1)", -1);
+    kink("acos(1 - (t - 1/3)^2)", 1.0 / 3);
+    ends();
     keeps("greenwood/cone-and-plane", "2", 40);
     keeps("greenwood/knife-edge-dumbbell-ch5", "3", 40);
     keeps("greenwood/polhode-singular-mass", "2", 25);
