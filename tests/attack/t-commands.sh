@@ -104,6 +104,10 @@ around_nowhere() { # no temporary files, and a folder that is gone
     # shellcheck disable=SC2016 # of the shell that is started
     plain env TMPDIR="$scratch/none" sh -c 'cd "$1" && rmdir "$1" && shift && exec "$@"' sh "$scratch/gone" "$@"
 }
+around_readonly() { # a folder on a disk that cannot be written to, whoever asks
+    # shellcheck disable=SC2016 # of the shell that is started
+    plain unshare -rm sh -c 'mount -t tmpfs -o ro none "$1" && cd "$1" && shift && exec "$@"' sh "$scratch/kept" "$@"
+}
 around_german() { plain env LOCPATH="$scratch/locale" LC_ALL=de_DE.UTF-8 "$@"; }
 around_up() { plain env LD_PRELOAD="$interpose" HOL_ATTACK_ROUNDING=up "$@"; }
 around_down() { plain env LD_PRELOAD="$interpose" HOL_ATTACK_ROUNDING=down "$@"; }
@@ -120,12 +124,19 @@ fi
 mkdir "$scratch/locale"
 ! localedef -i de_DE -f UTF-8 "$scratch/locale/de_DE.UTF-8" >/dev/null 2>&1 || environments="$environments german"
 
+mkdir "$scratch/kept"
+! around_readonly true || environments="$environments readonly" few="$few readonly"
+
 # Is this the answer that is wanted there?  $status, out and err stand against $wanted, expected and complaint.
 judged() { # judged ENVIRONMENT COMMAND OPTION...
     case $status in
     0 | 1) ;;
     2)
-        case $1 in closed_err | closed_all | full_err) return 0 ;; esac
+        case $* in
+        closed_err* | closed_all* | full_err*) return 0 ;;
+        readonly*--output=made*) ;;
+        readonly*) return 1 ;; # nothing is to be written there
+        esac
         [ "$(wc -l <"$scratch/err")" -eq 1 ]
         return
         ;;
