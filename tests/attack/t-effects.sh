@@ -105,7 +105,7 @@ provenance no
 shard 1/2
 cases $d/cases $d/none
 solvers gauss gram-schmidt
-bits 106
+bits 106 24
 digits 13
 state random_1 second
 over eps=1,2 m=2,3 rho=1,2 case solver
