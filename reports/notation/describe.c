@@ -6,6 +6,7 @@
 #include "reports/notation/tags.h"
 
 #include "base/alloc.h"
+#include "base/printable.h"
 #include "base/text.h"
 
 #include <string.h>
@@ -61,12 +62,15 @@ prose(struct printer *p, const struct hol_truth *truth)
 {
     const struct hol_case *source = p->model->source;
     unsigned tags = hol_tags(p->model, truth);
+    char *path = hol_printable(source->path);
+
     fprintf(p->out, "%s: %s\n", source->label, source->title ? source->title : "");
     if (source->source != NULL)
         fprintf(p->out, "source: %s\n", source->source);
     for (size_t i = 0; i < source->note_count; i++)
         fprintf(p->out, "note:   %s\n", source->notes[i]);
-    fprintf(p->out, "file:   %s\ntags:  ", source->path);
+    fprintf(p->out, "file:   %s\ntags:  ", path != NULL ? path : source->label);
+    hol_free(path);
     for (int t = 0; t < HOL_TAG_COUNT; t++)
         if (tags & (1u << t))
             fprintf(p->out, " %s", hol_tag_text((enum hol_tag)t));

@@ -30,7 +30,8 @@ void hol_html_prose(FILE *out, const char *text);
 /* Three digits: 1.23, 4.56 10^-7; &infin;; a dash for what is no number. */
 void hol_html_number(FILE *out, long double value);
 
-/* JSON: bytes that are no UTF-8 become U+FFFD. A number, or null; a size. NULL: no memory. */
+/* JSON: bytes that are no UTF-8, and what may not be shown and has no escape, become U+FFFD. A
+ * number, or null; a size. NULL: no memory. */
 json_t *hol_json_text(const char *text);
 json_t *hol_json_number(long double value);
 json_t *hol_json_size(size_t value);

@@ -2,7 +2,8 @@
 /* Copyright (C) 2026 the holonom authors */
 /* Tables as JSON, an array of objects; the values of other documents. By jansson, so that it is
  * JSON whatever a name holds. */
-#include "base/alloc.h"
+#include "base/printable.h"
+#include "base/text.h"
 #include "reports/table/escape.h"
 
 #include <math.h>
@@ -10,46 +11,27 @@
 
 #define DIGITS 9 /* of real numbers */
 
-/* The length of the character of UTF-8 that begins here; 0: none does. */
-static size_t
-character(const unsigned char *p)
-{
-    size_t length = p[0] < 0x80 ? 1 : p[0] >> 5 == 6 ? 2 : p[0] >> 4 == 14 ? 3 : 4;
-    unsigned long code = p[0] & (0xffu >> (length + 1));
-
-    if (length == 1)
-        return 1;
-    if (p[0] < 0xc2 || p[0] > 0xf4)
-        return 0;
-    for (size_t i = 1; i < length; i++) {
-        if ((p[i] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (p[i] & 0x3fu);
-    }
-    if ((length == 3 && (code < 0x800 || (code >= 0xd800 && code < 0xe000))) ||
-        (length == 4 && (code < 0x10000 || code > 0x10ffff)))
-        return 0;
-    return length;
-}
-
 json_t *
 hol_json_text(const char *text)
 {
-    json_t *string = json_string(text);
-    char *mended, *to;
+    static const char unknown[] = "\xef\xbf\xbd"; /* U+FFFD */
+    size_t left = strlen(text), count;
+    struct hol_text mended = {0};
+    json_t *string;
 
-    if (string != NULL || (mended = hol_alloc(strlen(text) + 1, 3)) == NULL)
-        return string;
-    to = mended;
-    while (*text != '\0') {
-        size_t length = character((const unsigned char *)text);
+    if (hol_printable_span(text, left) == left)
+        return json_string(text);
+    for (; left > 0; text += count, left -= count) {
+        bool printable;
 
-        memcpy(to, length > 0 ? text : "\xef\xbf\xbd", length > 0 ? length : 3);
-        to += length > 0 ? length : 3;
-        text += length > 0 ? length : 1;
+        count = hol_printable_next(text, left, &printable);
+        if (printable || (unsigned char)*text < ' ') /* these have escapes */
+            hol_text_add_bytes(&mended, text, count);
+        else
+            hol_text_add(&mended, unknown);
     }
-    string = json_string(mended);
-    hol_free(mended);
+    string = mended.failed ? NULL : json_string(mended.text);
+    hol_text_clear(&mended);
     return string;
 }
 
