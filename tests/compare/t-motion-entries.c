@@ -59,7 +59,7 @@ static const struct row thrown_events[] = {
     {"event \"ground\": zero y, t = 1.1667, y' = -7.4;", "U"},
     {"event \"ground\": zero y, y' = -7.4;", "U"},
     {"event \"ground\": zero y, t = 0.9;", "F"},
-    {"event \"force\": maximum ideal.x, t = 0.5;", "U"},
+    {"event \"force\": maximum ideal.x, t = 0.5;", "F"}, /* 6 t: it only grows */
     {"event \"force\": zero ideal.x - 3, t = 0.50;", "C"},
 };
 
