@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
 
-# The fuzzers of what is read, and the replay of their corpora by the ordinary tests. To search:
-#     mkdir found
-#     tests/fuzz/fuzz-case -dict=SRC/tests/fuzz/case.dict found SRC/tests/fuzz/corpus
-# and to keep what is new, small:
+# The fuzzers of what is read, and the replay of their corpora by the ordinary tests. `scripts/fuzz' searches
+# with all of them; hours.txt says how long that was done. To keep what is new, small:
 #     tests/fuzz/fuzz-case -merge=1 kept SRC/tests/fuzz/corpus found
 
 EXTRA_PROGRAMS += tests/fuzz/fuzz-case
@@ -18,7 +16,7 @@ endif
 check_PROGRAMS += tests/fuzz/t-fuzz-corpus
 TESTS += tests/fuzz/t-fuzz-corpus
 tests_fuzz_t_fuzz_corpus_SOURCES = tests/fuzz/t-fuzz-corpus.c tests/fuzz/fuzz-case.c tests/fuzz/fuzz.h
-EXTRA_DIST += tests/fuzz/case.dict tests/fuzz/corpus tests/fuzz/found
+EXTRA_DIST += tests/fuzz/case.dict tests/fuzz/corpus tests/fuzz/found tests/fuzz/hours.txt
 
 # The line protocol: tests/fuzz/wire.
 EXTRA_PROGRAMS += tests/fuzz/fuzz-wire
