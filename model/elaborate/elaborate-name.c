@@ -102,8 +102,8 @@ has_few_primes(struct hol_elaborator *e, const struct hol_ast *ast)
 }
 
 /*
- * The derivative of a sign, as of that of an abs, is 0 but where it jumps: there it has none, which
- * the derivative does not show.
+ * A sign, the derivative of an abs, and an angle have no derivative where they jump, which the
+ * derivative elsewhere does not show.
  */
 static void
 guard_jumps(struct hol_elaborator *e, hol_node value, uint32_t offset)
@@ -111,21 +111,21 @@ guard_jumps(struct hol_elaborator *e, hol_node value, uint32_t offset)
     unsigned moving = 1u << HOL_VAR_TIME | 1u << HOL_VAR_COORD | 1u << HOL_VAR_VELOCITY;
     struct hol_graph *g = e->c->graph;
     size_t count = g->count;
-    unsigned char *reached = g->has_sign ? hol_alloc(count, 1) : NULL;
+    unsigned char *reached = g->has_jump ? hol_alloc(count, 1) : NULL;
 
-    if (!g->has_sign)
+    if (!g->has_jump)
         return;
     if (reached == NULL || !hol_expr_reach(g, value, 1, reached))
         hol_elab_nomem(e);
     else
         for (size_t a = 1; a < count; a++) {
-            const struct node n = g->nodes[a];
             hol_node slope;
 
-            if (reached[a] == 0 || n.kind != NODE_FUNC || n.sub != HOL_FUNC_SIGN ||
-                (n.vars & moving) == 0)
+            if (reached[a] == 0 || (g->nodes[a].vars & moving) == 0)
                 continue;
-            slope = hol_elab_result(e, hol_node_slope(g, n.a), offset, "");
+            slope = hol_node_jump(g, (hol_node)a);
+            if (hol_graph_status(g) != HOL_OK)
+                slope = hol_elab_result(e, slope, offset, "");
             if (slope != HOL_NODE_NONE)
                 hol_elab_guard(e, slope, 0, offset);
         }

@@ -97,8 +97,8 @@ find_used(bool *used, const struct hol_case *c)
 }
 
 /*
- * What jumps, sign(u), has no derivative at the jump: in energies and in rows it moves the
- * velocities there, which no equation of motion says.
+ * What jumps, sign(u) or an angle, has no derivative at the jump: in energies and in rows it moves
+ * the velocities there, which no equation of motion says.
  */
 static bool
 guard_jumps(struct derivation *d)
@@ -114,13 +114,12 @@ guard_jumps(struct derivation *d)
         if (c->constraints[i].order != HOL_ORDER_ACCELERATION)
             good = hol_expr_reach(g, c->constraints[i].residual, 1, reached);
     for (size_t a = 1; good && a < count; a++) {
-        struct hol_branch branch;
         hol_node slope;
 
-        if (reached[a] == 0 || !hol_expr_branches(g, (hol_node)a, &branch) || !branch.jumps)
+        if (reached[a] == 0 || (g->nodes[a].vars & ~(1u << HOL_VAR_PARAMETER)) == 0)
             continue;
-        slope = hol_node_slope(g, g->nodes[a].a);
-        good = slope != HOL_NODE_NONE && keep(d, slope);
+        slope = hol_node_jump(g, (hol_node)a);
+        good = slope == HOL_NODE_NONE || keep(d, slope);
     }
     if (reached == NULL)
         d->status = HOL_NOMEM;

@@ -7,7 +7,7 @@
 static hol_node
 apply(struct hol_graph *g, enum hol_func f, hol_node a)
 {
-    g->has_sign = g->has_sign || f == HOL_FUNC_SIGN;
+    g->has_jump = g->has_jump || f == HOL_FUNC_SIGN;
     return hol_graph_intern(g, &(struct node){.kind = NODE_FUNC, .sub = (uint8_t)f, .a = a}, NULL);
 }
 
@@ -275,5 +275,6 @@ hol_expr_func2(struct hol_graph *g, enum hol_func2 f, hol_node a, hol_node b)
         content.a = b;
         content.b = a;
     }
+    g->has_jump = g->has_jump || f == HOL_FUNC2_ATAN2;
     return hol_graph_intern(g, &content, NULL);
 }

@@ -89,7 +89,7 @@ struct contribution { /* of one child to the partial derivative with respect to 
 
 struct hol_graph {
     enum hol_status status;
-    bool has_sign;         /* some node is a sign, or the derivative of an abs */
+    bool has_jump;         /* some node is a sign, an atan2 or the derivative of an abs */
     size_t work, max_work; /* operations so far, and the most */
     struct node *nodes;
     size_t count, capacity, max_nodes;
@@ -214,6 +214,9 @@ size_t hol_node_arity(const struct hol_graph *g, hol_node a);
 hol_node hol_node_child(const struct hol_graph *g, hol_node a, size_t k);
 /* The derivative of abs(a) with respect to a: the sign of a, without a value where a is 0. */
 hol_node hol_node_slope(struct hol_graph *g, hol_node a);
+/* Of a node that jumps somewhere, sign(u) or atan2(y, x): a slope that has no value there, as the
+ * derivative of the node has none. HOL_NODE_NONE: any other node, or a failure. */
+hol_node hol_node_jump(struct hol_graph *g, hol_node a);
 /* The partial derivative of a node with respect to its k-th argument (a sum's: the coefficient). */
 hol_node hol_node_partial(struct hol_graph *g, hol_node a, size_t k);
 /* The same node on other arguments: children[k] in place of argument k; from the graph's

@@ -16,10 +16,26 @@ hol_node_slope(struct hol_graph *g, hol_node a)
         return HOL_NODE_NONE;
     if (g->nodes[a].kind == NODE_RATIONAL && g->nodes[a].a != RAT_ZERO)
         return hol_expr_integer(g, hol_rat_sign(g, g->nodes[a].a) * (negative ? -1 : 1));
-    g->has_sign = true;
+    g->has_jump = true;
     r = hol_graph_intern(g, &(struct node){.kind = NODE_FUNC, .sub = HOL_FUNC_SIGN, .a = a, .b = 1},
                          NULL);
     return negative ? hol_expr_neg(g, r) : r;
+}
+
+hol_node
+hol_node_jump(struct hol_graph *g, hol_node a)
+{
+    const struct node n = g->nodes[a];
+    hol_node squares;
+
+    if (n.kind == NODE_FUNC && n.sub == HOL_FUNC_SIGN)
+        return hol_node_slope(g, n.a);
+    if (n.kind != NODE_FUNC2 || n.sub != HOL_FUNC2_ATAN2 ||
+        (g->nodes[n.a].kind == NODE_RATIONAL && g->nodes[n.a].a == RAT_ZERO))
+        return HOL_NODE_NONE;
+    /* sqrt(x^2 + y^2) + x is 0 on the cut, and positive elsewhere */
+    squares = hol_expr_add(g, hol_expr_mul(g, n.a, n.a), hol_expr_mul(g, n.b, n.b));
+    return hol_node_slope(g, hol_expr_add(g, hol_expr_func(g, HOL_FUNC_SQRT, squares), n.b));
 }
 
 bool

@@ -249,6 +249,9 @@ is_pole_faint(struct looking *l, size_t slot)
     hol_eval_slot(*high, s->high->eval, slot);
     if (!mpfr_regular_p(*low) || !mpfr_regular_p(*high))
         return false;
+    /* near a zero of tan, where its inverse is made of rounding errors, there is no pole */
+    if (mpfr_cmp_ui(*low, 1) <= 0 && mpfr_cmp_si(*low, -1) >= 0)
+        return false;
     mpfr_ui_div(*low, 1, *low, MPFR_RNDN);
     mpfr_ui_div(*high, 1, *high, MPFR_RNDN);
     return hol_zero_decide(NULL, *low, *high, s->low->bits, -INFINITY) != HOL_ZERO_NO;
@@ -300,8 +303,8 @@ hol_passes_decided(const struct hol_passes *s, const struct hol_model *model, en
     for (size_t k = 0; k < end && l.status == HOL_OK; k++)
         if (used[k] && is_undecided(&l, &code[k], k) && l.status == HOL_OK) {
             *why = code[k].op == HOL_OP_SIGN && look_at(&l, code[k].a).value == ZERO
-                       ? "a derivative of abs, sign, min or max is needed where it has none that "
-                         "its form tells: at a tie"
+                       ? "a derivative of abs, sign, min, max or atan2 is needed where it has none "
+                         "that its form tells: at a tie, or a jump"
                        : "the sign, or the inverse, of an expression that cannot be told from zero";
             l.status = HOL_UNABLE;
         }
