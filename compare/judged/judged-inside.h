@@ -18,6 +18,14 @@ struct hol_judged_pair {
     long double *x, *y; /* theirs; the truth's, NaN: there is none */
 };
 
+/* Coordinates as angles. */
+enum hol_turning {
+    HOL_TURNING_UNKNOWN,
+    HOL_TURNING_NOT,    /* 2 pi more changes the equations */
+    HOL_TURNING_ANGLE,  /* it does not, and less than that does */
+    HOL_TURNING_CYCLIC, /* nothing depends on it: it may be an angle, or a length */
+};
+
 /* A trajectory while it is judged. */
 struct hol_judging {
     struct hol_judged *j;
@@ -32,8 +40,7 @@ struct hol_judging {
     size_t truth_phase;           /* the truth's phase that the system is of */
     bool begins;                  /* `first` is to be taken from the next row */
     struct hol_judged_pair pair;
-    bool *turns; /* n: the equations stay the same when 2 pi is added; known where `asked` */
-    bool *asked;
+    enum hol_turning *turning; /* n */
 };
 
 /* judged-angles.c: angles that are whole turns away from the truth's, which is in study->a.point,

@@ -108,8 +108,7 @@ make_room(struct hol_judging *w)
     j->rows = hol_alloc(j->count, sizeof *j->rows);
     j->row_drift = hol_alloc(j->count * j->drift_count + 1, sizeof *j->row_drift);
     j->drift = hol_alloc(j->drift_count + 1, sizeof *j->drift);
-    w->turns = hol_alloc(model->n, sizeof *w->turns);
-    w->asked = hol_alloc(model->n, sizeof *w->asked);
+    w->turning = hol_alloc(model->n, sizeof *w->turning);
     w->pair = (struct hol_judged_pair){.judged = j,
                                        .study = w->study,
                                        .track = w->track,
@@ -117,8 +116,8 @@ make_room(struct hol_judging *w)
                                        .columns = j->has_v ? 2 * model->n : model->n,
                                        .x = hol_alloc(j->count * 2 * model->n, sizeof *w->pair.x),
                                        .y = hol_alloc(j->count * 2 * model->n, sizeof *w->pair.y)};
-    if (j->rows == NULL || j->row_drift == NULL || j->drift == NULL || w->turns == NULL ||
-        w->asked == NULL || w->pair.x == NULL || w->pair.y == NULL)
+    if (j->rows == NULL || j->row_drift == NULL || j->drift == NULL || w->turning == NULL ||
+        w->pair.x == NULL || w->pair.y == NULL)
         return HOL_NOMEM;
     j->q = j->v = j->phi = j->rate = (struct hol_judged_worst){NAN, NAN};
     for (size_t k = 0; k < j->drift_count; k++)
@@ -337,8 +336,7 @@ clear(struct hol_judging *w)
     hol_mat_clear(&w->first);
     hol_free(w->pair.x);
     hol_free(w->pair.y);
-    hol_free(w->turns);
-    hol_free(w->asked);
+    hol_free(w->turning);
 }
 
 enum hol_status

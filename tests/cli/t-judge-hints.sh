@@ -133,6 +133,30 @@ says 'taken modulo 2 pi: phi'
 program 1 judge --motion "$pendulum" "$scratch/s.csv" --digits=14
 ok 'a length is no angle' sh -c "! grep -q 'modulo' '$scratch/out'"
 
+# --- a coordinate on which nothing depends may be an angle or a length: within a turn it is an angle
+flight=$scratch/flight.case
+cat >"$flight" <<'END'
+title "A ball thrown far"; source "-";
+coordinate x, y;
+kinetic (x'^2 + y'^2)/2;
+potential y^2/2;
+invariant height: y;
+initial x = 0, y = 3, x' = 10, y' = 0;
+span 0 .. 3;
+END
+line=$case case=$flight
+table jumps 60 '10*t - (t < 1 ? 0 : 8*pi)' '3*cos(t)' 10 '-3*sin(t)'
+judge 1 jumps
+ok 'metres are not taken modulo 2 pi' sh -c "! grep -q 'modulo' '$scratch/out'"
+says 'error of q                 2.513e+01'
+table turned 60 'atan2(sin(10*t), cos(10*t))' '3*cos(t)' 10 '-3*sin(t)'
+judge 0 turned
+says 'taken modulo 2 pi: x'
+table still 60 0 3 10 0
+judge 1 still
+says 'height         - start     0.000e+00'
+case=$line
+
 # --- several files: order 2, until a floor
 for n in 30 60 120 240 960; do
     table "$n" "$n" "sin(t) + (h*h + 1e-6)*t" "sin(t) + (h*h + 1e-6)*t" 'cos(t)' 'cos(t)'
