@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Products, sums, transposes, signs. At 53 bits: BLAS; otherwise plain sums in MPFR. */
+/* Products, sums, transposes, signs. At 53 bits: BLAS, for small ones plain sums; otherwise plain
+ * sums in MPFR. */
 #include "numeric/dense/blas.h"
 #include "numeric/dense/kernel.h"
 #include "numeric/dense/mat.h"
@@ -202,6 +203,11 @@ hol_sub_outer(struct hol_mat *c, const struct hol_vec *x, const struct hol_vec *
     assert(c->bits == x->bits && c->bits == y->bits && c->rows == x->rows && c->cols == y->rows);
     if (c->rows == 0 || c->cols == 0)
         return;
+    if (c->d != NULL && hol_is_small(c->rows, c->cols)) {
+        for (size_t j = 0; j < c->cols; j++)
+            hol_small_subtract(c->d + j * c->rows, x->d, c->rows, y->d[j]);
+        return;
+    }
     if (c->d != NULL) {
         cblas_dger(CblasColMajor, hol_blas_int(c->rows), hol_blas_int(c->cols), -1, x->d, 1, y->d,
                    1, c->d, hol_blas_ld(c));

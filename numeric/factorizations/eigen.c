@@ -1,25 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Eigenvalues and eigenvectors of a symmetric matrix: LAPACK at 53 bits, Jacobi rotations in
- * MPFR. */
+/* Eigenvalues and eigenvectors of a symmetric matrix: Jacobi rotations, but for large ones at 53
+ * bits by LAPACK. */
 #include "numeric/dense/kernel.h"
 #include "numeric/dense/work.h"
 #include "numeric/factorizations/jacobi-start.h"
+#include "numeric/factorizations/small.h"
 
 /* The most sweeps of Jacobi's method; about ten are needed, three after a start. */
 enum { SWEEPS = 60 };
 /* Where eigenvalues spread more than this, no start: it would cost the small ones their digits. */
 #define SPREAD 0x1p20
 
-/* From this size on LAPACK's divide-and-conquer method is faster. */
-enum { DIVIDE = 26 };
-
 static enum hol_status
 eigen_double(struct hol_vec *w, struct hol_mat *v, const struct hol_mat *s, struct hol_work *work)
 {
     lapack_int n = hol_blas_int(s->rows);
 
-    if (s->rows >= DIVIDE) {
+    if (s->rows < HOL_DIVIDE) {
+        struct hol_mat *spoiled = &work->mat[0];
+
+        hol_mat_round(spoiled, s);
+        if (hol_small_eigen(w->d, v->d, spoiled->d, s->rows))
+            return HOL_OK;
+    } else {
         hol_mat_round(v, s);
         if (LAPACKE_dsyevd_work(LAPACK_COL_MAJOR, 'V', 'L', n, v->d, n, w->d, work->lapack,
                                 work->lapack_size, work->pivot,

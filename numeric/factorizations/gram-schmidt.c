@@ -6,6 +6,7 @@
 #include "numeric/dense/kernel.h"
 #include "numeric/dense/work.h"
 #include "numeric/factorizations/rank.h"
+#include "numeric/factorizations/small.h"
 
 #include <math.h>
 #include <string.h>
@@ -23,7 +24,11 @@ remove_component(struct hol_mat *y, size_t yj, const struct hol_mat *x, size_t x
         const double *from = x->d + xj * n;
         double *to = y->d + yj * n;
 
-        cblas_daxpy(hol_blas_int(n), -cblas_ddot(hol_blas_int(n), from, 1, to, 1), from, 1, to, 1);
+        if (n <= HOL_SMALL)
+            hol_small_remove(to, 1, n, from, n);
+        else
+            cblas_daxpy(hol_blas_int(n), -cblas_ddot(hol_blas_int(n), from, 1, to, 1), from, 1, to,
+                        1);
         return;
     }
     mpfr_ptr g = hol_work_scalar(work, 0), scratch = hol_work_scalar(work, 1);
@@ -40,7 +45,8 @@ measure(struct hol_vec *norm, const struct hol_mat *x, size_t j, struct hol_work
     if (x->d != NULL) {
         const double *from = x->d + j * n;
 
-        norm->d[j] = sqrt(cblas_ddot(hol_blas_int(n), from, 1, from, 1));
+        norm->d[j] = sqrt(n <= HOL_SMALL ? hol_small_dot(from, from, n)
+                                         : cblas_ddot(hol_blas_int(n), from, 1, from, 1));
         return;
     }
     hol_kernel_dot(norm->x[j], hol_at(x, 0, j), 1, hol_at(x, 0, j), 1, n, hol_work_scalar(work, 1));
@@ -125,18 +131,19 @@ swap_indices(size_t *perm, size_t p, size_t q)
 
 /*
  * Column yj of Y less its components along the k columns of Q at once, y - Q (Q^T y). They are
- * orthogonal to each other, so that one after the other differs by rounding only; in double it is
- * two products instead of 2 k.
+ * orthogonal to each other, so that one after the other differs by rounding only; in double, where
+ * they are long, it is two products instead of 2 k.
  */
 static void
 remove_all(struct hol_mat *y, size_t yj, const struct hol_mat *q, size_t k, struct hol_work *work)
 {
     lapack_int n = hol_blas_int(q->rows), count = hol_blas_int(k);
     double *part = work->vec[2].d;
+    bool single = q->d == NULL || q->rows <= HOL_SMALL;
 
-    for (size_t j = 0; q->d == NULL && j < k; j++)
+    for (size_t j = 0; single && j < k; j++)
         remove_component(y, yj, q, j, work);
-    if (q->d == NULL || k == 0)
+    if (single || k == 0)
         return;
     memset(part, 0, k * sizeof *part);
     cblas_dgemv(CblasColMajor, CblasTrans, n, count, 1, q->d, n, y->d + yj * q->rows, 1, 0, part,
@@ -151,10 +158,11 @@ remove_from_rest(struct hol_mat *x, size_t k, struct hol_vec *norm, struct hol_w
 {
     lapack_int n = hol_blas_int(x->rows), count = hol_blas_int(x->cols - k - 1);
     double *part = work->vec[2].d;
+    bool single = x->d == NULL || x->rows <= HOL_SMALL;
 
-    for (size_t j = k + 1; x->d == NULL && j < x->cols; j++)
+    for (size_t j = k + 1; single && j < x->cols; j++)
         remove_component(x, j, x, k, work);
-    if (x->d != NULL && count > 0) {
+    if (!single && count > 0) {
         const double *from = x->d + k * x->rows;
         double *rest = x->d + (k + 1) * x->rows;
 

@@ -5,6 +5,7 @@
 
 #include "numeric/dense/kernel.h"
 #include "numeric/dense/work.h"
+#include "numeric/factorizations/small.h"
 
 #include <math.h>
 
@@ -14,62 +15,6 @@ enum { LEAST = 6 };
  * are never needed; if they were, V is orthogonal all the same. */
 #define COSINE 0x1p-46
 enum { SWEEPS = 20 };
-
-/* The loops are plain C, not BLAS: the same V on every machine. */
-static double
-dot(const double *x, const double *y, size_t n)
-{
-    double s = 0;
-
-    for (size_t i = 0; i < n; i++)
-        s += x[i] * y[i];
-    return s;
-}
-
-static void
-rotate(double *x, double *y, size_t n, double c, double s)
-{
-    for (size_t i = 0; i < n; i++) {
-        double a = x[i], b = y[i];
-
-        x[i] = c * a - s * b;
-        y[i] = s * a + c * b;
-    }
-}
-
-/* As hol_kernel_jacobi; false: the columns are orthogonal. */
-static bool
-orthogonalize(double *x, double *y, double *v, double *w, size_t n)
-{
-    double a = dot(x, x, n), b = dot(y, y, n), g = dot(x, y, n), z, t, c;
-
-    if (!(fabs(g) > COSINE * sqrt(a) * sqrt(b)))
-        return false;
-    z = (b - a) / (2 * g);
-    t = copysign(1 / (fabs(z) + sqrt(1 + z * z)), z);
-    c = 1 / sqrt(1 + t * t);
-    rotate(x, y, n, c, c * t);
-    rotate(v, w, n, c, c * t);
-    return true;
-}
-
-/* One-sided Jacobi: X := X V, V from the identity. False: X was left as it is. */
-static bool
-sweep(double *x, double *v, size_t n)
-{
-    bool any = false, busy = true;
-
-    for (size_t i = 0; i < n * n; i++)
-        v[i] = i % (n + 1) == 0;
-    for (int k = 0; k < SWEEPS && busy; k++) {
-        busy = false;
-        for (size_t p = 0; p + 1 < n; p++)
-            for (size_t q = p + 1; q < n; q++)
-                if (orthogonalize(x + p * n, x + q * n, v + p * n, v + q * n, n))
-                    any = busy = true;
-    }
-    return any;
-}
 
 /* X in double, scaled by a power of two to size 1. */
 static void
@@ -114,14 +59,16 @@ hol_jacobi_start(struct hol_mat *v, double *spread, const struct hol_mat *x, str
 {
     size_t n = x->rows;
     double *a = work->start, *b = a + n * n, least = INFINITY, most = 0;
+    bool any;
 
     if (n < LEAST)
         return false;
     load(a, x);
-    if (!sweep(a, b, n))
+    (void)hol_small_orthogonal_columns(a, b, n, COSINE, SWEEPS, &any);
+    if (!any)
         return false;
     for (size_t k = 0; k < n; k++) {
-        double norm = sqrt(dot(a + k * n, a + k * n, n));
+        double norm = sqrt(hol_small_dot(a + k * n, a + k * n, n));
 
         least = fmin(least, norm);
         most = fmax(most, norm);

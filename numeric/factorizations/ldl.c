@@ -3,7 +3,7 @@
 /* P S P^T = L D L^T of a symmetric indefinite matrix, by bounded Bunch-Kaufman (rook) pivoting. */
 #include "numeric/dense/kernel.h"
 #include "numeric/dense/work.h"
-#include "numeric/factorizations/triangular.h"
+#include "numeric/factorizations/small.h"
 
 #include <string.h>
 
@@ -32,6 +32,8 @@ ldl_double(struct hol_mat *l, size_t *perm, struct hol_work *work)
     size_t size = l->rows;
     lapack_int n = hol_blas_int(size), *pivot = work->pivot;
 
+    if (hol_is_small(size, size))
+        return hol_small_ldl(l->d, size, perm) ? HOL_OK : HOL_DOMAIN;
     if (LAPACKE_dsytrf_rook_work(LAPACK_COL_MAJOR, 'L', n, l->d, hol_blas_ld(l), pivot,
                                  work->lapack, work->lapack_size) != 0)
         return HOL_DOMAIN;

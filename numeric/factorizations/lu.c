@@ -4,7 +4,7 @@
 #include "numeric/dense/kernel.h"
 #include "numeric/dense/scalar.h"
 #include "numeric/dense/work.h"
-#include "numeric/factorizations/triangular.h"
+#include "numeric/factorizations/small.h"
 
 #include <math.h>
 
@@ -19,19 +19,34 @@ swap(size_t *perm, size_t i, size_t j)
     perm[j] = t;
 }
 
+/* row[k]: what row k was exchanged with. Pivots that are subnormal have lost digits. */
 static enum hol_status
-lu_double(struct hol_mat *lu, size_t *perm, struct hol_work *work)
+take_pivots(const struct hol_mat *lu, size_t *perm, const size_t *row)
 {
-    lapack_int n = hol_blas_int(lu->rows), ld = hol_blas_ld(lu);
-
-    if (LAPACKE_dgetrf_work(LAPACK_COL_MAJOR, n, n, lu->d, ld, work->pivot) != 0)
-        return HOL_DOMAIN;
     for (size_t k = 0; k < lu->rows; k++) {
-        swap(perm, k, (size_t)(work->pivot[k] - 1));
+        swap(perm, k, row[k]);
         if (!isnormal(lu->d[k * lu->rows + k]))
             return HOL_UNABLE;
     }
     return HOL_OK;
+}
+
+static enum hol_status
+lu_double(struct hol_mat *lu, size_t *perm, struct hol_work *work)
+{
+    lapack_int n = hol_blas_int(lu->rows), ld = hol_blas_ld(lu);
+    size_t *row = work->perm;
+
+    if (hol_is_small(lu->rows, lu->cols)) {
+        if (!hol_small_lu(lu->d, lu->rows, row))
+            return HOL_DOMAIN;
+        return take_pivots(lu, perm, row);
+    }
+    if (LAPACKE_dgetrf_work(LAPACK_COL_MAJOR, n, n, lu->d, ld, work->pivot) != 0)
+        return HOL_DOMAIN;
+    for (size_t k = 0; k < lu->rows; k++)
+        row[k] = (size_t)(work->pivot[k] - 1);
+    return take_pivots(lu, perm, row);
 }
 
 /* Outer-product form with row interchanges (Golub & Van Loan 3.4.1). */

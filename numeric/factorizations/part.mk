@@ -11,5 +11,9 @@ libholonom_a_SOURCES += \
 	numeric/factorizations/qr.c \
 	numeric/factorizations/rank.c numeric/factorizations/rank.h \
 	numeric/factorizations/rz.c \
+	numeric/factorizations/small-elimination.c \
+	numeric/factorizations/small-jacobi.c \
+	numeric/factorizations/small-qr.c \
+	numeric/factorizations/small.h \
 	numeric/factorizations/svd.c \
 	numeric/factorizations/triangular.c numeric/factorizations/triangular.h

@@ -3,6 +3,7 @@
 /* Householder QR, with and without column pivoting, and the product with Q. */
 #include "numeric/dense/kernel.h"
 #include "numeric/dense/work.h"
+#include "numeric/factorizations/small.h"
 
 #include <math.h>
 
@@ -65,7 +66,9 @@ factor_double(struct hol_mat *f, double *tau, size_t *perm, long double largest,
         e = 0;
     for (size_t i = 0; e != 0 && i < f->rows * f->cols; i++)
         f->d[i] = ldexp(f->d[i], -e);
-    if (perm != NULL)
+    if (hol_is_small(f->rows, f->cols))
+        hol_small_qr(f->d, f->rows, f->cols, tau, perm);
+    else if (perm != NULL)
         info = factor_pivoted(f, tau, perm, work);
     else
         info = LAPACKE_dgeqrf_work(LAPACK_COL_MAJOR, hol_blas_int(f->rows), hol_blas_int(f->cols),
@@ -84,6 +87,15 @@ form_double(struct hol_mat *q, const struct hol_mat *f, const double *tau, struc
     size_t k = f->rows < f->cols ? f->rows : f->cols;
     lapack_int info;
 
+    if (hol_is_small(f->rows, f->cols) && q->cols <= HOL_SMALL) {
+        hol_mat_zero(q);
+        for (size_t j = 0; j < q->cols; j++)
+            q->d[j * (q->rows + 1)] = 1;
+        for (size_t j = k; j-- > 0;)
+            hol_small_reflect(q->d + j * (q->rows + 1), q->cols - j, q->rows,
+                              f->d + j * (f->rows + 1), tau[j], f->rows - j - 1);
+        return;
+    }
     for (size_t i = 0; i < q->rows * q->cols; i++)
         q->d[i] = i < f->rows * k ? f->d[i] : 0;
     info = LAPACKE_dorgqr_work(LAPACK_COL_MAJOR, hol_blas_int(q->rows), hol_blas_int(q->cols),
@@ -336,6 +348,15 @@ hol_qr_apply(struct hol_mat *x, const struct hol_mat *h, const struct hol_vec *t
     assert(h->rows <= work->n);
     if (k == 0 || x->cols == 0)
         return;
+    if (x->d != NULL && hol_is_small(h->rows, h->cols)) {
+        for (size_t step = 0; step < k; step++) {
+            size_t i = transposed ? step : k - 1 - step;
+
+            hol_small_reflect(x->d + i, x->cols, x->rows, h->d + i * (h->rows + 1), tau->d[i],
+                              h->rows - i - 1);
+        }
+        return;
+    }
     if (x->d != NULL && x->cols > FEW) {
         apply_blocks(x, h, tau, k, transposed, work);
         return;

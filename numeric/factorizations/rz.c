@@ -3,6 +3,7 @@
 /* From the right: reflectors that bring an upper trapezoid to triangular form. */
 #include "numeric/dense/kernel.h"
 #include "numeric/dense/work.h"
+#include "numeric/factorizations/small.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -38,11 +39,14 @@ static void
 factor_double(struct hol_mat *r, double *tau, size_t k, struct hol_work *work)
 {
     int e = wild_exponent(r, k);
-    lapack_int info;
+    lapack_int info = 0;
 
     scale(r, k, r->cols, -e);
-    info = LAPACKE_dtzrzf_work(LAPACK_COL_MAJOR, hol_blas_int(k), hol_blas_int(r->cols), r->d,
-                               hol_blas_ld(r), tau, work->lapack, work->lapack_size);
+    if (hol_is_small(k, r->cols))
+        hol_small_rz(r->d, r->rows, k, r->cols, tau);
+    else
+        info = LAPACKE_dtzrzf_work(LAPACK_COL_MAJOR, hol_blas_int(k), hol_blas_int(r->cols), r->d,
+                                   hol_blas_ld(r), tau, work->lapack, work->lapack_size);
     assert(info == 0); /* only an illegal argument sets it */
     (void)info;
     scale(r, k, k, e);
@@ -106,6 +110,15 @@ reflect_double(double *y, const struct hol_mat *r, double tau, size_t i, size_t 
 
     if (rest == 0)
         return;
+    if (hol_is_small(k, r->cols)) {
+        for (lapack_int j = 0; j < rest; j++)
+            w += u[j * ld] * y[k + (size_t)j];
+        w *= tau;
+        y[i] -= w;
+        for (lapack_int j = 0; j < rest; j++)
+            y[k + (size_t)j] -= w * u[j * ld];
+        return;
+    }
     w = tau * (w + cblas_ddot(rest, u, ld, y + k, 1));
     y[i] -= w;
     cblas_daxpy(rest, -w, u, ld, y + k, 1);

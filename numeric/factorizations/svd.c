@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The singular value decomposition: LAPACK at 53 bits, one-sided Jacobi rotations in MPFR. */
+/* The singular value decomposition: one-sided Jacobi rotations, but for large ones at 53 bits by
+ * LAPACK. */
 #include "numeric/dense/kernel.h"
 #include "numeric/dense/work.h"
 #include "numeric/factorizations/gram-schmidt.h"
 #include "numeric/factorizations/jacobi-start.h"
+#include "numeric/factorizations/small.h"
 
 #include <float.h>
 
@@ -105,6 +107,20 @@ jacobi_double(size_t *rank, struct hol_mat *x, struct hol_vec *s, struct hol_mat
     return HOL_OK;
 }
 
+/* The same by our own rotations, which are the same on every processor; false: not so. */
+static bool
+jacobi_small(size_t *rank, struct hol_mat *x, struct hol_vec *s, struct hol_mat *j,
+             struct hol_work *work)
+{
+    struct hol_mat *spoiled = &work->mat[3];
+
+    hol_mat_round(spoiled, x);
+    if (!hol_small_svd(rank, spoiled->d, s->d, j->d, x->rows))
+        return false;
+    hol_mat_round(x, spoiled);
+    return true;
+}
+
 /*
  * The same in MPFR; *rank counts the values that are not exactly zero. A start X := X J adds an
  * error like that of a factorization, N u ||X||.
@@ -170,7 +186,9 @@ decompose(struct hol_mat *u, struct hol_vec *s, struct hol_mat *v, const struct 
     hol_qr(q, r, work->perm, wide ? tall : a, work);
     hol_transpose(x, r);
     hol_mat_shape(j, x->cols, x->cols);
-    status = x->d != NULL ? jacobi_double(&rank, x, s, j, work) : jacobi_mpfr(&rank, x, s, j, work);
+    status = x->d == NULL                         ? jacobi_mpfr(&rank, x, s, j, work)
+             : jacobi_small(&rank, x, s, j, work) ? HOL_OK
+                                                  : jacobi_double(&rank, x, s, j, work);
     if (status != HOL_OK)
         return status;
     hol_mul(left, q, j);
@@ -186,12 +204,10 @@ decompose(struct hol_mat *u, struct hol_vec *s, struct hol_mat *v, const struct 
 }
 
 /*
- * Rows and columns from which on the bound, 30 N u ||A||, has room for what dgesdd leaves, a few
- * times less than 98 u ||A||: it is 4 (100, 60) to 6 (300, 200) times as fast as Jacobi's method.
+ * By LAPACK's dgesdd; false: it has not converged. From 16 rows and columns on the bound, 30 N u
+ * ||A||, has room for what it leaves, a few times less than 98 u ||A||: it is 4 (100, 60) to 6
+ * (300, 200) times as fast as Jacobi's method.
  */
-enum { DIVIDE = 16 };
-
-/* By LAPACK's dgesdd; false: it has not converged. */
 static bool
 divide(struct hol_mat *u, struct hol_vec *s, struct hol_mat *v, const struct hol_mat *a,
        struct hol_work *work)
@@ -225,7 +241,7 @@ hol_svd(struct hol_mat *u, struct hol_vec *s, struct hol_mat *v, const struct ho
         return HOL_OK;
     if (!hol_mat_is_finite(a))
         return HOL_UNABLE;
-    if (a->d != NULL && k >= DIVIDE && divide(u, s, v, a, work))
+    if (a->d != NULL && k >= HOL_DIVIDE && divide(u, s, v, a, work))
         return HOL_OK;
     return decompose(u, s, v, a, work);
 }

@@ -3,7 +3,7 @@
 # Copyright (C) 2026 the holonom authors
 #
 # No digit is lost against the baseline that is committed: with MPFR none at all, in double none
-# beyond noise, which is what other kernels of BLAS make of it.  A change that is meant is committed
+# beyond noise, which is what another order of the operations makes of it.  A change that is meant is committed
 # with a new baseline (`make baseline').
 
 # shellcheck source=tests/cli/program.sh
