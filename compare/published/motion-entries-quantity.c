@@ -217,8 +217,9 @@ hol_motion_entries_check_interval(struct hol_finding *finding, struct hol_motion
 
 /* -------------------------------------------------------------------------- limits */
 
-/* The largest difference in a quarter of the span (0 to 3); -1: not known, *why. The last finding
- * is left. all: 4 LATE + 1, at all instants. */
+/* The largest difference in a quarter of the span (0 to 3), where what is below the digits that
+ * the motion is known to counts as 0; -1: not known, *why. The last finding is left.
+ * all: 4 LATE + 1, at all instants. */
 static enum hol_status
 largest_in(long double *largest, long double *all, struct hol_finding *last,
            struct hol_motion_entries *a, const struct hol_published_item *item, unsigned quarter)
@@ -238,8 +239,10 @@ largest_in(long double *largest, long double *all, struct hol_finding *last,
             *largest = -1;
             return status;
         }
-        *largest = fmaxl(*largest, last->error);
-        all[quarter * LATE + i] = last->error;
+        bool reached = !item->source->right.is_number && last->digits >= HOL_MOTION_ENTRIES_DIGITS;
+
+        all[quarter * LATE + i] = reached ? 0 : last->error;
+        *largest = fmaxl(*largest, all[quarter * LATE + i]);
     }
     return status;
 }
@@ -263,6 +266,8 @@ settles_at_zero(const long double *all)
     for (unsigned i = LATE; i < 4 * LATE; i++)
         if (all[i + 1] >= all[i])
             return true;
+    if (last <= 0)
+        return true;
     return fabsl(extrapolate(all[2 * LATE], all[3 * LATE], last)) <= last / 4 ||
            fabsl(extrapolate(all[LATE], all[2 * LATE], last)) <= last / 4;
 }
@@ -289,8 +294,9 @@ settles_elsewhere(const long double *all, long double unit)
 /*
  * A number: within half a unit of its last digit (or one) at the end, and within one in all of the
  * last quarter. A formula: the difference is smaller from quarter to quarter of the span, and by a
- * fifth over the last one, and at last no more than a thousandth of what it was, or of the value.
- * Besides: settles_at_zero. NULL: it is a limit, as far as the span shows.
+ * fifth over the last one, and at last no more than a thousandth of what it was, or of the value;
+ * or there is none in the last quarter. Besides: settles_at_zero. NULL: it is a limit, as far as
+ * the span shows.
  */
 static const char *
 doubt(const struct hol_finding *finding, const long double largest[4],
@@ -301,6 +307,8 @@ doubt(const struct hol_finding *finding, const long double largest[4],
                : largest[3] > powl(10, (long double)right->unit)
                    ? "it is not within a unit of it in all of the last quarter of the span"
                    : NULL;
+    if (largest[3] <= 0) /* it has got there */
+        return NULL;
     if (!(largest[3] < largest[2] && largest[2] < largest[1] &&
           (finding->result != HOL_CHECK_FAILED || finding->error < SHRINKS * largest[3])))
         return "the difference does not shrink from quarter to quarter of the span";

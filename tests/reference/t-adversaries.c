@@ -223,6 +223,9 @@ main(void)
          "that there is no event is proved at a kink, and not said at a branch point");
     says("compare --solvers=svd --bits=53", "limits", "published: 1 confirmed, 2 misprint refuted",
          true, "what a motion only comes near to is not its limit");
+    says("compare --solvers=svd --bits=53", "reached-limits",
+         "published: 4 confirmed, 2 misprint refuted", true,
+         "a limit that is reached to all digits known is not refuted by their last ones");
     says("compare --solvers=svd --bits=53", "slow-limits",
          "published: 1 confirmed, 3 misprint refuted, 6 undefined", true,
          "what a motion comes near to slowly is not refuted as its limit");
