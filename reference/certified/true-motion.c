@@ -3,6 +3,7 @@
 /* A true motion by one trajectory, or in phases, with a proof. */
 #include "reference/certified/true-motion.h"
 
+#include "base/clock.h"
 #include "reference/trajectory/trajectory-inside.h"
 #include "reference/tube/tube-inside.h"
 
@@ -95,6 +96,35 @@ look_for_branch(bool *branch, const struct hol_true_motion *m, const struct hol_
     return hol_phases_branch(branch, c);
 }
 
+/*
+ * The phases again, with more digits, where the proof has found a change that they do not have: two
+ * that are next to each other are told apart then. Not once more than half of the seconds are gone.
+ */
+static enum hol_status
+refine_phases(struct hol_true_motion *m, enum hol_status status, const struct hol_case *c,
+              const struct hol_trajectory_options *how, const mpfr_t t_end, double seconds,
+              double *to, const char **why)
+{
+    static const long more[] = {60, 200};
+    double begun = hol_clock(CLOCK_THREAD_CPUTIME_ID);
+
+    for (size_t i = 0; i < sizeof more / sizeof *more && !isnan(m->false_after); i++) {
+        struct hol_trajectory_options one = *how;
+
+        if (2 * (hol_clock(CLOCK_THREAD_CPUTIME_ID) - begun) > seconds)
+            break;
+        drop_phases(m);
+        m->false_after = NAN;
+        one.digits += more[i];
+        status = hol_phases_create_within(&m->phases, c, &one, t_end, to, why);
+        if (m->phases == NULL)
+            break;
+        status = prove_phases(m, status, how->state, one.digits - HOL_TRUE_MOTION_SPARE, t_end,
+                              seconds, to, why);
+    }
+    return status;
+}
+
 /* In phases, where there are contacts or that goes further than the trajectory (status, *to). */
 static enum hol_status
 follow_phases(struct hol_true_motion *m, const struct hol_case *c,
@@ -113,9 +143,10 @@ follow_phases(struct hol_true_motion *m, const struct hol_case *c,
         drop_trajectory(m);
         *to = further;
         *why = reason;
-        return m->phases == NULL
-                   ? other
-                   : prove_phases(m, other, how->state, digits, t_end, seconds, to, why);
+        if (m->phases == NULL)
+            return other;
+        other = prove_phases(m, other, how->state, digits, t_end, seconds, to, why);
+        return refine_phases(m, other, c, how, t_end, seconds, to, why);
     }
     if (other == HOL_NOMEM)
         return other;
@@ -137,6 +168,7 @@ prove_sides(struct hol_true_motion *m, const struct hol_case *c,
     if (status == HOL_OK)
         status = prove_phases(&other, status, how->state, how->digits - HOL_TRUE_MOTION_SPARE,
                               t_end, seconds, &to, &why);
+    status = refine_phases(&other, status, c, how, t_end, seconds, &to, &why);
     if (status == HOL_OK && hol_true_motion_is_proved(&other)) {
         drop_trajectory(m);
         *m = other;

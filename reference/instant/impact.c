@@ -75,8 +75,13 @@ hol_impact_solve(struct hol_point *after, mpfr_t impulse, bool *bounces, const s
             snprintf(why, size, "the impact at '%s': %s", c->contacts[contact].name,
                      truth && truth->why ? truth->why : "its restitution is not from 0 to 1");
         if (status == HOL_OK && pulls(variant, &truth->answer, digits, &which)) {
-            snprintf(why, size, "the impact at '%s' pulls at '%s'", c->contacts[contact].name,
-                     c->contacts[which].name);
+            /* without friction an impact that approaches pushes */
+            if (which == contact && !variant->has_nonideal)
+                snprintf(why, size, "the speed of the impact at '%s' is not told from 0",
+                         c->contacts[contact].name);
+            else
+                snprintf(why, size, "the impact at '%s' pulls at '%s'", c->contacts[contact].name,
+                         c->contacts[which].name);
             status = HOL_UNABLE;
         }
     }

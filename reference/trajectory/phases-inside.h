@@ -26,6 +26,7 @@ struct hol_phase_chain {
     int *side;   /* of the switches, in the phase in hand */
     bool *tried; /* the other side of them, in this phase */
     bool held;
+    bool close; /* two changes are not told apart: more digits may */
     char why[200];
 };
 
@@ -76,6 +77,9 @@ enum hol_status hol_phase_departs(int *sign, const struct hol_case *c, const boo
  * only touches 0; DOMAIN: there is none. */
 enum hol_status hol_phase_switch_time(mpfr_t when, struct hol_phase_chain *chain,
                                       size_t index) HOL_MUST_CHECK;
+/* Is an output of the last phase positive at its very beginning and negative soon after? Then
+ * `when`, by bisection: such a zero may be too near to the beginning to be told from one there. */
+bool hol_phase_crosses_soon(mpfr_t when, struct hol_phase_chain *chain, size_t output);
 /*
  * The sign of an output of the last phase as that begins: at its very beginning, if it is more than
  * rounding there; else soon after, 2^-12 of its time, or earlier if that is negative.

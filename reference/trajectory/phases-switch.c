@@ -264,10 +264,8 @@ hol_phase_sign_at_begin(int *sign, struct hol_phase_chain *chain, size_t output,
     return status;
 }
 
-/* Is what is positive at the very beginning negative soon after? Then `when`, by bisection: such a
- * zero may be too near to the beginning to be told from one there. */
-static bool
-crosses_soon(mpfr_t when, struct hol_phase_chain *chain, size_t output)
+bool
+hol_phase_crosses_soon(mpfr_t when, struct hol_phase_chain *chain, size_t output)
 {
     bool crosses = false;
     mpfr_t low, high, x;
@@ -307,7 +305,7 @@ hol_phase_switch_time(mpfr_t when, struct hol_phase_chain *chain, size_t index)
     mpfr_init2(x, chain->bits);
     mpfr_set(from, phase->begin, MPFR_RNDN);
     if (!chain->tried[index])
-        crosses = crosses_soon(when, chain, output);
+        crosses = hol_phase_crosses_soon(when, chain, output);
     for (int i = 0; i < TOUCHES && status == HOL_OK && !crosses; i++) {
         status = hol_trajectory_event(phase->trajectory, output, HOL_EVENT_ZERO, from, when, NULL);
         if (status != HOL_OK)

@@ -62,6 +62,21 @@ check_sides(struct hol_phase_chain *chain, bool *again)
     return HOL_OK;
 }
 
+/* Is a phase much longer than what is told apart? The last of bounces without end is not. */
+static bool
+lasts(const struct hol_phase_chain *chain, const struct hol_phase *phase)
+{
+    long double told = -(long double)chain->digits * HOL_PHASE_TOLD;
+    bool longer;
+    mpfr_t length;
+
+    mpfr_init2(length, chain->bits);
+    mpfr_sub(length, phase->end, phase->begin, MPFR_RNDN);
+    longer = hol_ref_log2(length) > told / 2 + hol_ref_log2(chain->t_end);
+    mpfr_clear(length);
+    return longer;
+}
+
 enum hol_status
 hol_phase_check_begin(struct hol_phase_chain *chain, bool *closed, bool *again)
 {
@@ -78,8 +93,12 @@ hol_phase_check_begin(struct hol_phase_chain *chain, bool *closed, bool *again)
             closed[k] = false;
             *again = true;
         } else if (sign < 0) {
+            /* after a change only another one that is not told from it makes a gap negative */
+            chain->close = chain->count > 1 && lasts(chain, phase - 1);
             return hol_phase_explain(chain, HOL_UNABLE,
-                                     "the gap of '%s' is negative as phase %zu begins",
+                                     chain->count > 1
+                                         ? "the gap of '%s' is not told from 0 as phase %zu begins"
+                                         : "the gap of '%s' is negative as phase %zu begins",
                                      chain->source->contacts[k].name, chain->count);
         }
     }
@@ -111,6 +130,30 @@ take_event(struct hol_phase_chain *chain, const mpfr_t when, size_t contact, siz
     mpfr_clear(gap);
 }
 
+/* What is watched is not told from 0 from `when` on: the phase is known up to there. */
+static void
+take_end(struct hol_phase *phase, const mpfr_t when)
+{
+    if (mpfr_cmp(when, phase->end) >= 0)
+        return;
+    mpfr_max(phase->end, when, phase->begin, MPFR_RNDN);
+    phase->contact = phase->branch = SIZE_MAX;
+    phase->ended = HOL_PHASE_STOPS;
+}
+
+/* When contact k changes next; one that has just changed is 0 there, but for rounding. */
+static enum hol_status
+contact_time(mpfr_t when, struct hol_phase_chain *chain, size_t k)
+{
+    const struct hol_phase *phase = &chain->phases[chain->count - 1];
+    bool changed = chain->count > 1 && phase[-1].contact == k;
+
+    if (!changed && hol_phase_crosses_soon(when, chain, watched(phase, k)))
+        return HOL_OK;
+    return hol_trajectory_event(phase->trajectory, watched(phase, k), HOL_EVENT_ZERO, phase->begin,
+                                when, NULL);
+}
+
 enum hol_status
 hol_phase_find_end(struct hol_phase_chain *chain)
 {
@@ -121,28 +164,32 @@ hol_phase_find_end(struct hol_phase_chain *chain)
     mpfr_t when;
 
     mpfr_init2(when, chain->bits);
-    for (size_t k = 0; k < contacts + chain->switch_count && status == HOL_OK; k++) {
+    for (size_t k = 0; k < contacts + chain->switch_count && status != HOL_NOMEM; k++) {
         if (k >= contacts && phase->model->source->switches[k - contacts].side == 0)
             continue;
-        status = k < contacts ? hol_trajectory_event(phase->trajectory, watched(phase, k),
-                                                     HOL_EVENT_ZERO, phase->begin, when, NULL)
+        mpfr_set(when, phase->begin, MPFR_RNDN);
+        status = k < contacts ? contact_time(when, chain, k)
                               : hol_phase_switch_time(when, chain, k - contacts);
         if (status == HOL_OK && k < contacts)
             take_event(chain, when, k, SIZE_MAX, &twice);
         else if (status == HOL_OK)
             take_event(chain, when, SIZE_MAX, k - contacts, &twice);
-        status = status == HOL_DOMAIN ? HOL_OK : status; /* none */
+        else if (status == HOL_UNABLE)
+            take_end(phase, when);
     }
     mpfr_clear(when);
-    if (status != HOL_OK && status != HOL_NOMEM)
+    if (status == HOL_NOMEM)
+        return status;
+    if (phase->ended == HOL_PHASE_STOPS)
         return hol_phase_explain(chain, HOL_UNABLE, "the end of phase %zu cannot be found",
                                  chain->count);
     if (twice) {
+        chain->close = lasts(chain, phase);
         phase->ended = HOL_PHASE_STOPS;
         phase->contact = phase->branch = SIZE_MAX;
         return hol_phase_explain(
             chain, HOL_UNABLE, "two %s change at once, or nearly, at the end of phase %zu",
             chain->switch_count == 0 ? "contacts" : "contacts or branches", chain->count);
     }
-    return status;
+    return HOL_OK;
 }

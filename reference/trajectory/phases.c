@@ -4,6 +4,7 @@
 #include "reference/trajectory/phases.h"
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "reference/linear/dense.h"
 #include "reference/trajectory/phases-inside.h"
 #include "reference/trajectory/trajectory-inside.h"
@@ -24,13 +25,19 @@ struct hol_phases {
     char why[200];
 };
 
+static void
+clear_chains(struct hol_phases *phases)
+{
+    for (size_t i = 0; i < 2; i++)
+        hol_phase_chain_clear(&phases->chain[i]);
+}
+
 void
 hol_phases_destroy(struct hol_phases *phases)
 {
     if (!phases)
         return;
-    for (size_t i = 0; i < 2; i++)
-        hol_phase_chain_clear(&phases->chain[i]);
+    clear_chains(phases);
     hol_free(phases);
 }
 
@@ -242,33 +249,25 @@ reached_by(const struct hol_phases *p)
                                 hol_phase_chain_reached(&p->chain[1], p->count - 1));
 }
 
-enum hol_status
-hol_phases_create_within(struct hol_phases **phases, const struct hol_case *c,
-                         const struct hol_trajectory_options *how, const mpfr_t t_end,
-                         double *reached, const char **why)
+/* Both chains, with so many more digits, and why not all the way. */
+static enum hol_status
+make_both(struct hol_phases *p, const struct hol_case *c, const struct hol_trajectory_options *how,
+          const mpfr_t t_end, long more)
 {
     static const long extra[2] = {FIRST_EXTRA, SECOND_EXTRA};
-    struct hol_phases *p;
     enum hol_status status[2] = {HOL_OK, HOL_OK};
 
-    if (c->impulsive || how->state >= c->state_count || how->digits < 1 ||
-        how->digits > HOL_BITS_MAX / 8 || !mpfr_number_p(t_end))
-        return HOL_INVALID;
-    p = hol_alloc(1, sizeof *p);
-    if (!p)
-        return HOL_NOMEM;
+    *p = (struct hol_phases){0};
     for (size_t i = 0; i < 2; i++) {
         struct hol_trajectory_options one = *how;
         mpfr_prec_t bits;
 
-        one.digits += extra[i];
+        one.digits += extra[i] + more;
         one.seconds /= 2;
         bits = (mpfr_prec_t)((double)one.digits * BITS_A_DIGIT) + GUARD;
         status[i] = hol_phase_chain_make(&p->chain[i], c, &one, bits, t_end);
-        if (status[i] != HOL_OK && status[i] != HOL_DOMAIN && status[i] != HOL_UNABLE) {
-            hol_phases_destroy(p);
+        if (status[i] != HOL_OK && status[i] != HOL_DOMAIN && status[i] != HOL_UNABLE)
             return status[i];
-        }
     }
     p->count = alike(p);
     status[0] = status[0] == HOL_OK ? status[1] : status[0];
@@ -284,12 +283,46 @@ hol_phases_create_within(struct hol_phases **phases, const struct hol_case *c,
             snprintf(p->why, sizeof p->why, "only %.1f digits of the end of phase %zu agree",
                      hol_phases_end_digits(p, i), i + 1);
         }
+    return status[0];
+}
+
+enum hol_status
+hol_phases_create_within(struct hol_phases **phases, const struct hol_case *c,
+                         const struct hol_trajectory_options *how, const mpfr_t t_end,
+                         double *reached, const char **why)
+{
+    static const long more[] = {0, 30, 80};
+    double begun = hol_clock(CLOCK_THREAD_CPUTIME_ID);
+    struct hol_trajectory_options left = *how;
+    enum hol_status status = HOL_OK;
+    struct hol_phases *p;
+
+    if (c->impulsive || how->state >= c->state_count || how->digits < 1 ||
+        how->digits > HOL_BITS_MAX / 8 || !mpfr_number_p(t_end))
+        return HOL_INVALID;
+    p = hol_alloc(1, sizeof *p);
+    if (!p)
+        return HOL_NOMEM;
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
+        double spent = hol_clock(CLOCK_THREAD_CPUTIME_ID) - begun;
+
+        /* changes too close together to be told apart are with more digits, where time allows */
+        if (i > 0 && (!p->chain[0].close || (how->seconds > 0 && 4 * spent > how->seconds)))
+            break;
+        left.seconds = how->seconds > 0 ? how->seconds - spent : 0;
+        clear_chains(p);
+        status = make_both(p, c, &left, t_end, more[i]);
+        if (status != HOL_OK && status != HOL_DOMAIN && status != HOL_UNABLE) {
+            hol_phases_destroy(p);
+            return status;
+        }
+    }
     if (reached)
         *reached = reached_by(p);
     if (why)
-        *why = status[0] == HOL_OK ? NULL : p->why;
+        *why = status == HOL_OK ? NULL : p->why;
     *phases = p;
-    return status[0];
+    return status;
 }
 
 enum hol_status

@@ -262,7 +262,7 @@ hol_trajectory_event(struct hol_trajectory *j, size_t output, enum hol_event_kin
     struct hol_probe p[2] = {{0}, {0}};
     mpfr_prec_t bits = j->run[1].plan.bits;
     mpfr_t *t = NULL, *g;
-    bool touches = false;
+    bool touches = false, found;
     enum hol_status status = HOL_OK;
 
     if (j->run[0].count == 0 || j->run[1].count == 0 ||
@@ -273,15 +273,22 @@ hol_trajectory_event(struct hol_trajectory *j, size_t output, enum hol_event_kin
     if (!t)
         return HOL_NOMEM;
     g = t + 6;
+    mpfr_set(t[0], from, MPFR_RNDN);
+    mpfr_set(t[2], from, MPFR_RNDN);
     for (size_t i = 0; i < 2 && status == HOL_OK; i++)
         status = hol_probe_init(&p[i], j, i, output, kind != HOL_EVENT_ZERO);
     if (status == HOL_OK)
         status = p[0].sampled ? sample(&p[0], kind, from, t, g)
                               : search(&p[0], kind, from, t, g, &touches);
-    if (status == HOL_OK && (status = settle(&p[0], touches, t, g)) == HOL_OK) {
+    if (status == HOL_UNABLE) /* up to here it is known; sample moves t[0] on, search t[2] */
+        mpfr_set(when, t[p[0].sampled ? 0 : 2], MPFR_RNDD);
+    found = status == HOL_OK;
+    if (found && (status = settle(&p[0], touches, t, g)) == HOL_OK) {
         mpfr_set(t[9], t[2], MPFR_RNDN);
         status = settle(&p[1], touches, t, g);
     }
+    if (status == HOL_UNABLE && found)
+        mpfr_set(when, t[0], MPFR_RNDD);
     if (status == HOL_OK) {
         const struct hol_reference_run *run = &j->run[0];
 

@@ -102,7 +102,8 @@ enum hol_status hol_trajectory_output(struct hol_trajectory *trajectory, const m
  *
  * HOL_DOMAIN   there is none before the end, or the output has no value
  * HOL_INVALID  an extremum of an output that depends on forces
- * HOL_UNABLE   its series converges nowhere fast enough
+ * HOL_UNABLE   its series converges nowhere fast enough, or a zero is not told from none; `when` is
+ *              up to where there is none
  */
 enum hol_status hol_trajectory_event(struct hol_trajectory *trajectory, size_t output,
                                      enum hol_event_kind kind, const mpfr_t from, mpfr_t when,

@@ -244,6 +244,16 @@ main(void)
     says("reference which=1 --certify=no", "ranks",
          "the rank is 1 at the start, t = 0, and another", true,
          "... and one that follows the start");
+    says("reference --at=0.1 h=1e-40 e=1 --certify=no", "falling-ball", "y = -", false,
+         "a floor 1e-40 below is not fallen through, for two runs, either");
+    says("reference --at=2 which=2 --certify=no", "two-floors", "y = -", false,
+         "... nor one that is reached without a speed");
+    says("reference --at=3 d=0 --certify=no", "two-floors", "is negative", false,
+         "two contacts that change at once are not called negative gaps");
+    says("reference --at=3.5 --certify=no", "bouncing-ball", "not told from 0", true,
+         "where bounces have no end, that they are not told apart is what is said");
+    says("reference --at=1e-300 --certify=no", "long-span", "t = 1.0000000000000000000e-300", true,
+         "a time is not 0 because it is small");
     says("reference --at=1", "impact-at-the-end", "no point at t = 1", false,
          "a motion with an impact at its very end has that end");
     says("reference --at=1 --events", "event-at-start",
