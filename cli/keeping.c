@@ -273,7 +273,7 @@ put_words(struct words *words, const struct hol_options *options, char **old, si
         return false;
     for (size_t k = 1; k < count && good; k++) { /* without "holonom" */
         const struct hol_option *option = option_of(old[k]);
-        if (option != NULL && strcmp(option->name, "times") == 0) {
+        if (option != NULL && strcmp(option->name, "times") == 0 && strchr(old[k], '=') != NULL) {
             words->times = strchr(old[k], '=') + 1;
             continue;
         }
@@ -330,6 +330,11 @@ show(const struct hol_options *given, struct hol_store *store, const struct hol_
     struct hol_options options;
     int code = hol_options_parse(&options, given->command, (int)words->count, words->list);
 
+    if (code < 0 && !hol_shows_no_more(&options, given)) {
+        hol_complain("%s: the command line of run %lld is none of holonom's", given->from,
+                     run->run);
+        code = HOL_EXIT_USAGE;
+    }
     if (code < 0)
         say_option(&options, "times", words->times);
     if (code < 0 && !hol_record_begin(&options))

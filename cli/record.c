@@ -26,6 +26,16 @@ hol_only_shows(const char *name)
     return is_left_out(name) || hol_word_in(shows, name);
 }
 
+bool
+hol_shows_no_more(const struct hol_options *options, const struct hol_options *given)
+{
+    for (size_t k = 0; hol_option_table[k].name != NULL; k++)
+        if (options->given[k] && !given->given[k] && hol_only_shows(hol_option_table[k].name) &&
+            strcmp(hol_option_table[k].name, "cases") != 0)
+            return false;
+    return true;
+}
+
 /* The last part of a path: folders of a machine are nobody's business. */
 static const char *
 file_name(const char *path)

@@ -15,6 +15,9 @@ void hol_record_computed(struct hol_options *options, const struct hol_provenanc
 
 /* Does the option say only how or where results are shown, and not what is computed? */
 bool hol_only_shows(const char *name);
+/* Does a stored line ask for nothing to be shown, or written, but what is asked for now? Whoever
+ * made the store may have abbreviated an option, so that it is not seen before the line is read. */
+bool hol_shows_no_more(const struct hol_options *options, const struct hol_options *given);
 /* The line as a shell takes it: operands in their order, then the options in that of the table, but
  * for some. */
 void hol_record_command(struct hol_text *line, const struct hol_options *options,

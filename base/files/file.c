@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -90,39 +91,80 @@ open_nameless(const char *path)
 #endif
 }
 
+/* A file that will take the place of what is at the path, with its permissions; -1: errno. */
+static int
+open_beside(struct hol_file *file, mode_t mode)
+{
+    int fd = open_nameless(file->path);
+
+    if (fd < 0) {
+        file->temporary = hol_alloc(strlen(file->path) + NAME_END, 1);
+        for (long k = 0;
+             file->temporary != NULL && fd < 0 && k < OTHER_NAMES && (k == 0 || errno == EEXIST);
+             k++) {
+            put_other_name(file->temporary, file->path, k);
+            fd = open(file->temporary, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666);
+        }
+        if (file->temporary == NULL)
+            errno = ENOMEM;
+    }
+    if (fd >= 0 && mode != 0)
+        (void)fchmod(fd, mode); /* not on every file system */
+    return fd;
+}
+
+/* Where it is that the path leads to, and what is there: 0, nothing yet, or its permissions. */
+static enum hol_status
+find_place(char **place, mode_t *mode, const char *path)
+{
+    char real[PATH_MAX];
+    struct stat about = {0};
+    /* opened, as what may not be written to, or by way of a stranger's link, is refused then */
+    int fd = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+
+    *mode = 0;
+    if (fd >= 0) {
+        if (fstat(fd, &about) == 0)
+            *mode = about.st_mode & 0777;
+        (void)close(fd);
+        if (lstat(path, &about) == 0 && S_ISLNK(about.st_mode)) {
+            if (realpath(path, real) == NULL)
+                return HOL_IO;
+            path = real;
+        }
+    } else if (errno != ENOENT || lstat(path, &about) == 0) { /* ENOENT, too: a link to nothing */
+        return HOL_IO;
+    }
+    *place = hol_strdup(path);
+    return *place != NULL ? HOL_OK : HOL_NOMEM;
+}
+
 enum hol_status
 hol_file_begin(struct hol_file *file, const char *path)
 {
-    struct hol_file new = {.path = path};
-    bool folder;
-    int fd = -1;
+    struct hol_file new = {.path = NULL};
+    bool folder, special = hol_file_is_special(path, &folder);
+    enum hol_status status = HOL_OK;
+    mode_t mode;
+    int fd = -1, cause;
 
-    new.special = hol_file_is_special(path, &folder);
-    if (folder) {
-        errno = EISDIR;
-        return HOL_IO;
-    }
-    if (new.special) {
+    if (special)
         fd = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC);
-    } else if ((fd = open_nameless(path)) < 0) {
-        new.temporary = hol_alloc(strlen(path) + NAME_END, 1);
-        if (new.temporary == NULL)
-            return HOL_NOMEM;
-        for (long k = 0; fd < 0 && k < OTHER_NAMES && (k == 0 || errno == EEXIST); k++) {
-            put_other_name(new.temporary, path, k);
-            fd = open(new.temporary, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666);
-        }
-    }
+    else if (folder)
+        errno = EISDIR;
+    else if ((status = find_place(&new.path, &mode, path)) == HOL_OK)
+        fd = open_beside(&new, mode);
     new.stream = fd >= 0 ? fdopen(fd, "w") : NULL;
     if (new.stream == NULL) {
-        int cause = errno;
+        cause = errno;
         if (fd >= 0)
             (void)close(fd);
         if (fd >= 0 && new.temporary != NULL)
             (void)unlink(new.temporary);
         hol_free(new.temporary);
+        hol_free(new.path);
         errno = cause;
-        return HOL_IO;
+        return status == HOL_NOMEM || cause == ENOMEM ? HOL_NOMEM : HOL_IO;
     }
     *file = new;
     return HOL_OK;
@@ -153,7 +195,7 @@ name(struct hol_file *file)
 enum hol_status
 hol_file_end(struct hol_file *file, bool wanted)
 {
-    bool nameless = file->temporary == NULL && !file->special;
+    bool nameless = file->temporary == NULL && file->path != NULL;
     bool good = !ferror(file->stream);
     int cause;
 
@@ -171,6 +213,7 @@ hol_file_end(struct hol_file *file, bool wanted)
         (void)unlink(file->temporary);
     }
     hol_free(file->temporary);
+    hol_free(file->path);
     *file = (struct hol_file){0};
     errno = cause;
     return good ? HOL_OK : HOL_IO;

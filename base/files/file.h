@@ -24,15 +24,16 @@ enum hol_status hol_file_read(char **bytes, size_t *length, FILE *file, size_t m
  * A file to be written, which has no name before it is whole: whatever happens to the program,
  * there is the new file at `path`, or what was there before. (Where the file system makes no files
  * without a name, it has another one meanwhile, which the program removes unless it is killed.)
- * What is neither a file nor a folder, a device or a pipe, is written to as it is.
+ * What is neither a file nor a folder, a device or a pipe, is written to as it is. A file that is
+ * there keeps its permissions, and a symbolic link leads to where it led.
  */
 struct hol_file {
     FILE *stream;
-    const char *path; /* the caller's, until the end */
-    char *temporary;  /* NULL: it has no name, or is special */
-    bool special;
+    char *path;      /* where it will be, links followed; NULL: it is special */
+    char *temporary; /* NULL: it has no name */
 };
-/* HOL_IO: errno says why (EISDIR: a folder has that name);  HOL_NOMEM */
+/* HOL_IO: errno says why (EISDIR: a folder has that name; EACCES: a file that may not be written
+ * to; ENOENT: no such folder, or a link to nothing);  HOL_NOMEM */
 enum hol_status hol_file_begin(struct hol_file *file, const char *path) HOL_MUST_CHECK;
 /* Close it, and put it in its place if it is wanted and whole. HOL_IO: errno says why; NOMEM. */
 enum hol_status hol_file_end(struct hol_file *file, bool wanted) HOL_MUST_CHECK;

@@ -303,8 +303,8 @@ run_here(struct session *s, struct hol_campaign_options *how, bool owner)
 {
     struct hol_campaign_progress progress = {0};
     size_t lost = 0;
-    int code = HOL_EXIT_USAGE;
     enum hol_status status;
+    int code;
 
     hol_progress_begin(&s->progress, 0);
     how->goes_on = goes_on;
@@ -313,10 +313,9 @@ run_here(struct session *s, struct hol_campaign_options *how, bool owner)
     how->host_option = HOL_HOST_OPTION;
     how->sandbox = s->options->sandbox;
     status = hol_campaign_run(&s->plan, s->store, s->run, how, &progress, &lost);
-    if (owner)
-        code = conclude(s, status, &progress, lost, how->shards == 1);
-    else
-        code = status == HOL_OK ? HOL_EXIT_GOOD : HOL_EXIT_USAGE;
+    code = owner              ? conclude(s, status, &progress, lost, how->shards == 1)
+           : status == HOL_OK ? HOL_EXIT_GOOD
+                              : HOL_EXIT_USAGE;
     if (lost > 0) { /* the end of MPI may not come back */
         if (hol_store_close(s->store, NULL) != HOL_OK)
             code = HOL_EXIT_USAGE;
@@ -332,11 +331,12 @@ run(struct session *s)
     struct hol_campaign_options how = {.executor = &hol_executor_threads,
                                        .threads = hol_threads(s->options)};
     struct sigaction action = {.sa_handler = interrupt}, before[2];
-    size_t rank = 0, ranks = 1;
     const char *why = NULL;
+    size_t rank = 0, ranks = 1;
     int code;
 
-    if (!read_shard(&how, s->options->shard))
+    if (!hol_rerun_may_change(s->options, s->options->store) ||
+        !read_shard(&how, s->options->shard))
         return HOL_EXIT_USAGE;
     if (hol_executor_mpi_is_asked()) {
         how.executor = &hol_executor_mpi;

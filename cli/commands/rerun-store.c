@@ -195,7 +195,7 @@ static bool
 repeat(FILE *out, const char *path, const struct hol_store_run *run, bool trust,
        const struct hol_command *command, int argc, char **argv, char *to)
 {
-    static const struct hol_capture nothing = {wants_nothing, take_nothing, NULL};
+    static const struct hol_capture nothing = {wants_nothing, take_nothing, NULL, true};
     struct hol_options options;
     int code = hol_options_parse_for(&options, &nothing, command, argc, argv);
     bool good = false;

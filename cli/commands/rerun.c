@@ -228,6 +228,17 @@ hol_rerun_may_start(const struct hol_options *options)
     return options->capture == NULL || options->trust;
 }
 
+bool
+hol_rerun_may_change(const struct hol_options *options, const char *path)
+{
+    bool may = options->capture == NULL || options->capture->has_store;
+
+    if (!may)
+        hol_complain("`holonom %s' would change the store %s, and is not repeated",
+                     options->command->name, path);
+    return may;
+}
+
 /* Said, and the comparison goes on. */
 void
 hol_rerun_check_cases(FILE *out, const char *path, const char *cases,
@@ -279,7 +290,7 @@ set_date(const char *date)
 static bool
 repeat(struct rerun *r, bool trust, const struct hol_command *command, int argc, char **argv)
 {
-    const struct hol_capture capture = {wants, take, r};
+    const struct hol_capture capture = {wants, take, r, false};
     struct hol_options options;
     bool good = false;
     int status = hol_options_parse_for(&options, &capture, command, argc, argv);

@@ -111,6 +111,9 @@ bool hol_rerun_may(const char *path, const struct hol_command *command,
 /* The same of a command that starts programs of others only for some of what it is given. options:
  * its own. */
 bool hol_rerun_may_start(const struct hol_options *options);
+/* The same of one that makes or changes the store at `path', which only a run with a store of its
+ * own does. */
+bool hol_rerun_may_change(const struct hol_options *options, const char *path);
 /* Are the cases that the block names what they were? Said if not. options: of the run. */
 void hol_rerun_check_cases(FILE *out, const char *path, const char *cases,
                            const struct hol_options *options);

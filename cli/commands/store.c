@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom store: runs that are kept, listed, shown, removed, exported and merged. */
+#include "cli/commands/shared.h"
 #include "cli/keeping.h"
 #include "cli/options/commands.h"
 #include "cli/options/words.h"
@@ -226,6 +227,8 @@ hol_command_store(const struct hol_options *options)
         return HOL_EXIT_USAGE;
     }
     if (!hol_options_without(options, verbs[k].form, verbs[k].not ))
+        return HOL_EXIT_USAGE;
+    if (verbs[k].mode != HOL_STORE_READ && !hol_rerun_may_change(options, options->patterns[1]))
         return HOL_EXIT_USAGE;
     if (verbs[k].run == merge && !look_at_sources(options))
         return HOL_EXIT_USAGE;

@@ -39,6 +39,7 @@ struct hol_capture {
     bool (*wants)(void *context, const char *part);
     void (*take)(void *context, const char *part, const struct hol_provenance *record, FILE *file);
     void *context;
+    bool has_store; /* of its own, which may be written */
 };
 
 /*

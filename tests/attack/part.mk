@@ -8,6 +8,7 @@ ATTACK_SAMPLES = \
 	tests/attack/t-commands.sh \
 	tests/attack/t-effects.sh \
 	tests/attack/t-environment.sh \
+	tests/attack/t-forged.sh \
 	tests/attack/t-injection.sh \
 	tests/attack/t-interrupt.sh \
 	tests/attack/t-memory.sh \
@@ -26,6 +27,7 @@ dist_check_SCRIPTS += \
 	tests/attack/t-commands.sh \
 	tests/attack/t-effects.sh \
 	tests/attack/t-environment.sh \
+	tests/attack/t-forged.sh \
 	tests/attack/t-injection.sh \
 	tests/attack/t-interrupt.sh \
 	tests/attack/t-memory.sh \

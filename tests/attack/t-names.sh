@@ -23,6 +23,10 @@ state "$evil": x = 0, y = 1, x' = 1, y' = 0;
 published "$evil" { acceleration x = 17*x; event "$evil": maximum y, t = 0.1, y = 0.5; }
 END
 
+# as_other COMMAND...: as somebody for whom permissions hold
+as_other() {
+    if [ "$(id -u)" -eq 0 ]; then setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; else "$@"; fi
+}
 # runs ARGUMENT...: with the case, to its end
 runs() {
     status=0
@@ -86,5 +90,29 @@ program 2 show loop.case
 complains 'cannot read the case file loop.case'
 program 2 show --output=loop.case greenwood/cone-and-plane
 complains 'symbolic links'
+
+# What is there already: a link goes on leading where it led, permissions are kept, and what may not be written to is not.
+echo old >target
+chmod 600 target
+ln -s target link
+program 0 show --output=link greenwood/cone-and-plane
+ok 'a link is followed' test -L link -a "$(head -n 1 target)" != old
+ok '... to a file with the permissions that it had' test "$(ls -l target | cut -c 1-10)" = -rw-------
+ln -s nowhere dangling
+program 2 show --output=dangling greenwood/cone-and-plane
+complains 'cannot write dangling'
+ok '... which is still a link' test -L dangling -a ! -e nowhere
+if as_other true 2>/dev/null; then
+    mkdir open
+    chmod 777 open
+    echo old >open/kept
+    chmod 444 open/kept
+    chmod 755 "$scratch"
+    status=0
+    as_other "$HOLONOM" show --output=open/kept greenwood/cone-and-plane >out 2>"$scratch/err" </dev/null || status=$?
+    ok 'a file that may not be written to: status 2' test "$status" -eq 2
+    complains 'Permission denied'
+    ok '... it is kept' test "$(cat open/kept)" = old
+fi
 
 finish
