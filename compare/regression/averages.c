@@ -6,7 +6,6 @@
 #include "base/alloc.h"
 #include "base/array.h"
 #include "compare/regression/columns.h"
-#include "compare/regression/rank-tests.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -22,7 +21,7 @@ struct job {
     size_t time; /* the column t, if it is averaged over; SIZE_MAX */
     struct hol_averages *averages;
     char *why;
-    double *room; /* as many as there are rows */
+    long double *room; /* as many as there are rows */
 };
 
 /* Rows of a group, in the order of the table. */
@@ -128,17 +127,48 @@ say_where(const struct job *job, size_t row)
     return text.text;
 }
 
-/* Sums that become mean and square mean: over time, or with the same weight for all. */
+/* Sums that become mean and square mean: over time, or with the same weight for all. They are of
+ * values over the largest, whose square might be 0 or infinite. */
 struct sums {
-    double value, square, weight;
+    long double value, square, weight;
 };
 
 static void
-add_interval(struct sums *s, double length, double from, double to)
+add_interval(struct sums *s, long double length, long double from, long double to)
 {
     s->value += length * (from + to) / 2;
     s->square += length * (from * from + to * to) / 2;
     s->weight += length;
+}
+
+static int
+by_size(const void *a, const void *b)
+{
+    long double x = *(const long double *)a, y = *(const long double *)b;
+
+    return (x > y) - (x < y);
+}
+
+static long double
+median_of(long double *value, size_t count)
+{
+    qsort(value, count, sizeof *value, by_size);
+    return count % 2 ? value[count / 2] : value[count / 2 - 1] / 2 + value[count / 2] / 2;
+}
+
+/* Of finite numbers; 1: they are all 0. */
+static long double
+largest_of(const struct job *job, const struct member *list, size_t count, size_t column)
+{
+    long double largest = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        long double x = fabsl(hol_rows_number(job->rows, list[i].row, column));
+
+        if (isfinite(x))
+            largest = fmaxl(largest, x);
+    }
+    return largest > 0 ? largest : 1;
 }
 
 static enum hol_status
@@ -147,12 +177,12 @@ average(struct job *job, const struct member *list, size_t count, size_t column)
     const struct hol_rows *rows = job->rows;
     struct hol_average a = {.quantity = rows->name[column], .row = list[0].row};
     struct sums plain = {0}, timed = {0};
-    double before = NAN, then = NAN;
+    long double before = NAN, then = NAN, unit = largest_of(job, list, count, column);
     size_t where = list[0].row;
 
     for (size_t i = 0; i < count; i++) {
-        double x = hol_rows_number(rows, list[i].row, column);
-        double t = job->time != SIZE_MAX ? hol_rows_number(rows, list[i].row, job->time) : 0;
+        long double x = hol_rows_number(rows, list[i].row, column);
+        long double t = job->time != SIZE_MAX ? hol_rows_number(rows, list[i].row, job->time) : 0;
         if (isnan(x))
             continue;
         if (isnan(t) || t < then) {
@@ -161,22 +191,22 @@ average(struct job *job, const struct member *list, size_t count, size_t column)
             return HOL_INVALID;
         }
         if (a.count > 0 && job->time != SIZE_MAX)
-            add_interval(&timed, t - then, before, x);
-        add_interval(&plain, 1, x, x);
-        if (a.count == 0 || fabs(x) > a.largest) {
-            a.largest = fabs(x);
+            add_interval(&timed, t - then, before / unit, x / unit);
+        add_interval(&plain, 1, x / unit, x / unit);
+        if (a.count == 0 || fabsl(x) > a.largest) {
+            a.largest = fabsl(x);
             where = list[i].row;
         }
-        a.smallest = a.count == 0 ? fabs(x) : fmin(a.smallest, fabs(x));
+        a.smallest = a.count == 0 ? fabsl(x) : fminl(a.smallest, fabsl(x));
         job->room[a.count++] = a.last = before = x;
         then = t;
     }
     if (a.count == 0)
         return HOL_OK;
     const struct sums *s = timed.weight > 0 ? &timed : &plain;
-    a.mean = s->value / s->weight;
-    a.rms = sqrt(s->square / s->weight);
-    a.median = hol_median(job->room, a.count);
+    a.mean = unit * (s->value / s->weight);
+    a.rms = unit * sqrtl(s->square / s->weight);
+    a.median = median_of(job->room, a.count);
 
     struct hol_text name = {.text = NULL};
     hol_row_name(&name, &job->columns, rows, true, list[0].row, false);

@@ -14,10 +14,10 @@ struct hol_average {
     char *group;          /* for people: "greenwood/stick, svd, 53 bits"; "" if there is only one */
     const char *quantity; /* the column */
     size_t count;         /* of numbers */
-    double mean, rms;     /* over time by the trapezoidal rule, else over the rows */
-    double median;        /* of the rows; of an even number the mean of the two in the middle */
-    double largest, smallest; /* absolute values */
-    double last;              /* of the last row that has one */
+    long double mean, rms; /* over time by the trapezoidal rule, else over the rows */
+    long double median;    /* of the rows; of an even number the mean of the two in the middle */
+    long double largest, smallest; /* absolute values */
+    long double last;              /* of the last row that has one */
     char *at;   /* where the largest is: "0.35", "random 2"; of several columns with ", " */
     size_t row; /* the first of the group */
 };

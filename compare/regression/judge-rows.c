@@ -29,7 +29,7 @@ cell_of(const struct side *side, size_t i, const struct hol_column_pair *column)
 }
 
 /* A number; NaN: there is none. */
-static double
+static long double
 number_of(const struct side *side, size_t i, const struct hol_column_pair *column)
 {
     return hol_rows_number(side->rows, side->list[i].row,
@@ -101,14 +101,16 @@ fewest(const struct side *side, const struct hol_columns_matched *c,
     struct hol_digits_kept worst = {.digits = NAN, .attainable = NAN};
 
     for (size_t i = 0; i < side->count; i++) {
-        struct hol_digits_kept kept = {.digits = number_of(side, i, &quantity->value),
-                                       .attainable = number_of(side, i, &quantity->attainable),
+        long double value = number_of(side, i, &quantity->value);
+        struct hol_digits_kept kept = {.digits = (double)value,
+                                       .attainable =
+                                           (double)number_of(side, i, &quantity->attainable),
                                        .bits = strtol(cell_of(side, i, &c->bits), NULL, 10),
-                                       .steps = number_of(side, i, &c->steps)};
-        if (quantity->scale == HOL_SCALE_ERROR)
-            kept.digits = -log10(fabs(kept.digits));
+                                       .steps = (double)number_of(side, i, &c->steps)};
+        if (quantity->scale == HOL_SCALE_ERROR) /* which may be below what a double holds */
+            kept.digits = (double)-log10l(fabsl(value));
         if (quantity->scale == HOL_SCALE_UNITS) {
-            kept.digits = isnan(kept.digits) ? NAN : -log10(fmax(kept.digits, UNITS_LEAST));
+            kept.digits = isnan(value) ? NAN : (double)-log10l(fmaxl(value, UNITS_LEAST));
             kept.attainable = 0;
         }
         if (i == 0 || hol_digits_level(&kept) < hol_digits_level(&worst))

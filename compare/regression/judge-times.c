@@ -81,7 +81,7 @@ collect(double *to, const struct hol_rows *rows, const struct hol_named_row *lis
     size_t found = 0;
 
     for (size_t i = 0; i < count; i++) {
-        double seconds = hol_rows_number(rows, list[i].row, column);
+        double seconds = (double)hol_rows_number(rows, list[i].row, column);
         if (isfinite(seconds))
             to[found++] = seconds;
     }

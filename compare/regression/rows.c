@@ -193,12 +193,12 @@ hol_rows_cell(const struct hol_rows *rows, size_t row, size_t column)
     return column != SIZE_MAX ? rows->cell[row * rows->columns + column] : "";
 }
 
-double
+long double
 hol_rows_number(const struct hol_rows *rows, size_t row, size_t column)
 {
     const char *text = hol_rows_cell(rows, row, column);
     char *end;
-    double number = strtod(text, &end);
+    long double number = strtold(text, &end);
 
     return end == text || *end != '\0' ? NAN : number;
 }

@@ -38,6 +38,6 @@ size_t hol_rows_column(const struct hol_rows *rows, const char *name);
 /* A cell; of column SIZE_MAX "". */
 const char *hol_rows_cell(const struct hol_rows *rows, size_t row, size_t column);
 /* The number in a cell; NaN: there is none. */
-double hol_rows_number(const struct hol_rows *rows, size_t row, size_t column);
+long double hol_rows_number(const struct hol_rows *rows, size_t row, size_t column);
 
 #endif

@@ -31,7 +31,8 @@ void hol_html_prose(FILE *out, const char *text);
 void hol_html_number(FILE *out, long double value);
 
 /* JSON: bytes that are no UTF-8, and what may not be shown and has no escape, become U+FFFD. A
- * number, or null; a size. NULL: no memory. */
+ * number, or null; as a string where a double would be 0, infinite or short of digits ("1e-578");
+ * a size. NULL: no memory. */
 json_t *hol_json_text(const char *text);
 json_t *hol_json_number(long double value);
 json_t *hol_json_size(size_t value);

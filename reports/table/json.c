@@ -39,6 +39,12 @@ json_t *
 hol_json_number(long double value)
 {
     double number = (double)value; /* a magnitude for display, never data */
+    char text[40];
+
+    if (isfinite(value) && value != 0 && !isnormal(number)) { /* not 0, and not infinite */
+        (void)snprintf(text, sizeof text, "%.*Lg", DIGITS, value);
+        return json_string(text);
+    }
     return isfinite(number) ? json_real(number) : json_null();
 }
 

@@ -31,6 +31,15 @@ sed 's/^t/time/' "$scratch/line.csv" >"$scratch/other.csv"
 program 0 average "$scratch/other.csv" --over=name --rows=quantity=x --format=csv
 row - x 3 0.16666666667 0.45643546459 0 0.75 0 0.75
 
+# Errors at many bits are less than a double holds, and so are squares of what it does; nothing is 0 for that.
+printf 't,x,y\n0,1e-2400,3e-200\n1,1e-2400,3e-200\n' >"$scratch/small.csv"
+program 0 average "$scratch/small.csv" --format=csv
+says '"","x",2,1e-2400,1e-2400,1e-2400,1e-2400,1e-2400,'
+says '"","y",2,3e-200,3e-200,3e-200,3e-200,3e-200,'
+program 0 average "$scratch/small.csv" --format=json
+says '"rms": "1e-2400"'
+says '"rms": 3e-200'
+
 # Two solvers at three states, one without an answer.
 printf 'case,state,solver,bits,error_q\na,s1,u,53,1\na,s1,v,53,4\na,s2,u,53,2\na,s2,v,53,\na,s3,u,53,6\n' \
     >"$scratch/states.csv"

@@ -51,6 +51,12 @@ for i in 1 2 3 4 5 6; do
     awk -F, -v OFS=, -v i=$i 'NR > 1 { $7 = 1 + i / 100 } { print }' "$scratch/once.csv" >>"$scratch/old.csv"
     awk -F, -v OFS=, -v i=$i 'NR > 1 { $7 = 1.2 + i / 100 } { print }' "$scratch/once.csv" >>"$scratch/new.csv"
 done
+# Errors at many bits, which a double does not hold.
+printf 'case,state,solver,bits,error_q\na,s1,u,1920,1e-578\n' >"$scratch/tiny.csv"
+sed 's/1e-578/1e-400/' "$scratch/tiny.csv" >"$scratch/worse.csv"
+program 1 diff "$scratch/tiny.csv" "$scratch/worse.csv"
+says '-178.0'
+
 program 1 diff "$scratch/old.csv" "$scratch/new.csv"
 says '2 slower'
 program 0 diff "$scratch/new.csv" "$scratch/old.csv"
