@@ -9,7 +9,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
 /*
  * Products of power series in double, order by order and side by side. Lane i holds two series u
@@ -20,22 +19,25 @@
  *
  * rows[k * 2 width + i] is u_k of lane i, rows[k * 2 width + width + i] its v_k.
  *
- * These functions are short and called for each order: they become part of their callers. Of those
- * there are two, HOL_LANES_WIDE with `wide` true where hol_lanes_are_wide(), and HOL_CLONES. Both
- * do the same operations in the same order.
+ * Short functions that are called for each order become part of their callers. Of those there are
+ * two, HOL_LANES_WIDE with `wide` true where hol_lanes_are_wide(), and HOL_CLONES. Both do the same
+ * operations in the same order.
  */
 #define HOL_LANES_BLOCK 8 /* widths are multiples of this */
 #define HOL_LANES_HALF 4
 
-typedef double hol_lanes_half __attribute__((vector_size(HOL_LANES_HALF * sizeof(double))));
+/* At any address of a double, and like arrays of them as to what aliases what. */
+typedef double hol_lanes_half
+    __attribute__((vector_size(HOL_LANES_HALF * sizeof(double)), aligned(sizeof(double))));
+typedef double hol_lanes_block
+    __attribute__((vector_size(HOL_LANES_BLOCK * sizeof(double)), aligned(sizeof(double))));
 #define HOL_LANES_INLINE static inline __attribute__((always_inline))
-#define HOL_LANES_LOAD(x, from) memcpy(&(x), from, sizeof(x))
-#define HOL_LANES_STORE(to, x) memcpy(to, &(x), sizeof(x))
+#define HOL_LANES_LOAD(x, from) ((x) = *(const __typeof__(x) *)(from))
+#define HOL_LANES_STORE(to, x) (*(__typeof__(x) *)(to) = (x))
 
 /* A block is one vector of AVX-512, two halves elsewhere. */
 #ifdef HOL_CLONES_ARE_MADE
 #define HOL_LANES_WIDE __attribute__((target("avx512f")))
-typedef double hol_lanes_block __attribute__((vector_size(HOL_LANES_BLOCK * sizeof(double))));
 HOL_LANES_INLINE bool
 hol_lanes_are_wide(void)
 {
@@ -43,7 +45,6 @@ hol_lanes_are_wide(void)
 }
 #else
 #define HOL_LANES_WIDE
-typedef hol_lanes_half hol_lanes_block; /* not used */
 HOL_LANES_INLINE bool
 hol_lanes_are_wide(void)
 {
@@ -63,51 +64,6 @@ hol_lanes_alloc(struct hol_arena *arena, size_t count)
 }
 
 /* What the functions below do with one vector of lanes. */
-#define HOL_LANES_TERM(sum, u, v)                                                                  \
-    do {                                                                                           \
-        HOL_LANES_LOAD(x_, u);                                                                     \
-        HOL_LANES_LOAD(y_, v);                                                                     \
-        (sum) += x_ * y_;                                                                          \
-    } while (0)
-#define HOL_LANES_SUM(vector, to, first, stride, k)                                                \
-    do {                                                                                           \
-        const double *const u_1 = (first) + (stride), *const v_1 = u_1 + (stride) / 2;             \
-        const double *const u_end = (first) + ((k)-1) * (stride);                                  \
-        const double *u_ = u_1 + (stride), *v_ = u_end - (stride) / 2;                             \
-        vector even_ = {0}, odd_ = {0}, x_, y_;                                                    \
-                                                                                                   \
-        for (; u_ + (stride) < u_end; u_ += 2 * (stride), v_ -= 2 * (stride)) {                    \
-            HOL_LANES_TERM(even_, u_, v_);                                                         \
-            HOL_LANES_TERM(odd_, u_ + (stride), v_ - (stride));                                    \
-        }                                                                                          \
-        if (u_ < u_end)                                                                            \
-            HOL_LANES_TERM(even_, u_, v_);                                                         \
-        if ((k) > 1)                                                                               \
-            HOL_LANES_TERM(odd_, u_1, u_end + (stride) / 2);                                       \
-        if ((k) > 2)                                                                               \
-            HOL_LANES_TERM(even_, u_end, v_1);                                                     \
-        odd_ += even_;                                                                             \
-        HOL_LANES_STORE(to, odd_);                                                                 \
-    } while (0)
-#define HOL_LANES_COMBINE(vector, to, columns, stride, x, count)                                   \
-    do {                                                                                           \
-        const double *column_ = (columns);                                                         \
-        vector even_ = {0}, odd_ = {0}, z_;                                                        \
-        size_t j_ = 0;                                                                             \
-                                                                                                   \
-        for (; j_ + 2 <= (count); j_ += 2, column_ += 2 * (stride)) {                              \
-            HOL_LANES_LOAD(z_, column_);                                                           \
-            even_ += z_ * (x)[j_];                                                                 \
-            HOL_LANES_LOAD(z_, column_ + (stride));                                                \
-            odd_ += z_ * (x)[j_ + 1];                                                              \
-        }                                                                                          \
-        if (j_ < (count)) {                                                                        \
-            HOL_LANES_LOAD(z_, column_);                                                           \
-            even_ += z_ * (x)[j_];                                                                 \
-        }                                                                                          \
-        even_ += odd_;                                                                             \
-        HOL_LANES_STORE(to, even_);                                                                \
-    } while (0)
 #define HOL_LANES_SCALE(vector, y, factor)                                                         \
     do {                                                                                           \
         vector a_;                                                                                 \
@@ -128,55 +84,55 @@ hol_lanes_alloc(struct hol_arena *arena, size_t count)
 
 /*
  * sum[i] := sum over 0 < j < k of u_j v_(k-j), for every lane; k > 0. The terms of odd j and those
- * of even j are added up apart, those with u_(k-1) and v_(k-1), which have come last, at the end.
+ * of even j are added up apart, that with v_(k-1), which has come last, at the end.
  */
+void hol_lanes_inner_wide(double *sum, const double *rows, size_t width, size_t k);
+void hol_lanes_inner_narrow(double *sum, const double *rows, size_t width, size_t k);
 HOL_LANES_INLINE void
 hol_lanes_inner(double *sum, const double *rows, size_t width, size_t k, bool wide)
 {
-    for (size_t lane = 0; lane < width; lane += HOL_LANES_BLOCK, sum += HOL_LANES_BLOCK) {
-        const double *first = rows + lane;
-
-        if (wide)
-            HOL_LANES_SUM(hol_lanes_block, sum, first, 2 * width, k);
-        else {
-            HOL_LANES_SUM(hol_lanes_half, sum, first, 2 * width, k);
-            first += HOL_LANES_HALF;
-            HOL_LANES_SUM(hol_lanes_half, sum + HOL_LANES_HALF, first, 2 * width, k);
-        }
-    }
+    (wide ? hol_lanes_inner_wide : hol_lanes_inner_narrow)(sum, rows, width, k);
 }
 
 /* y := the sum of count columns, stride apart, times x[0], x[1] ...: stride numbers, of which there
  * are a multiple of HOL_LANES_BLOCK. By increasing index, even and odd ones apart. */
+void hol_lanes_combine_wide(double *y, const double *columns, size_t stride, const double *x,
+                            size_t count);
+void hol_lanes_combine_narrow(double *y, const double *columns, size_t stride, const double *x,
+                              size_t count);
 HOL_LANES_INLINE void
 hol_lanes_combine(double *y, const double *columns, size_t stride, const double *x, size_t count,
                   bool wide)
 {
-    for (size_t i = 0; i < stride; i += HOL_LANES_BLOCK)
-        if (wide)
-            HOL_LANES_COMBINE(hol_lanes_block, y + i, columns + i, stride, x, count);
-        else {
-            HOL_LANES_COMBINE(hol_lanes_half, y + i, columns + i, stride, x, count);
-            HOL_LANES_COMBINE(hol_lanes_half, y + i + HOL_LANES_HALF, columns + i + HOL_LANES_HALF,
-                              stride, x, count);
-        }
+    (wide ? hol_lanes_combine_wide : hol_lanes_combine_narrow)(y, columns, stride, x, count);
 }
 
-/* y := rows[0] + s (rows[1] + s (... + s rows[last])), rows of width numbers. */
+/* y := rows[0] + s rows[1] + ... + s^last rows[last], rows of width numbers; last > 1. Even and odd
+ * powers apart, and rows[0] at the end: rounded once to its size. */
 HOL_LANES_INLINE void
 hol_lanes_evaluate(double *y, const double *rows, size_t width, size_t last, double s)
 {
-    for (size_t i = 0; i < width; i += HOL_LANES_HALF) {
-        const double *row = rows + last * width + i;
-        hol_lanes_half sum, z;
+    const double square = s * s;
 
-        HOL_LANES_LOAD(sum, row);
-        for (size_t k = last; k > 0; k--) {
-            row -= width;
+    for (size_t i = 0; i < width; i += HOL_LANES_HALF) {
+        const double *row = rows + (last & ~(size_t)1) * width + i;
+        hol_lanes_half even, odd = {0}, z;
+
+        HOL_LANES_LOAD(even, row);
+        if (last % 2 > 0)
+            HOL_LANES_LOAD(odd, row + width);
+        for (size_t k = last / 2; k > 1; k--) {
+            row -= 2 * width;
             HOL_LANES_LOAD(z, row);
-            sum = sum * s + z;
+            even = even * square + z;
+            HOL_LANES_LOAD(z, row + width);
+            odd = odd * square + z;
         }
-        HOL_LANES_STORE(y + i, sum);
+        HOL_LANES_LOAD(z, row - width);
+        odd = odd * square + z;
+        HOL_LANES_LOAD(z, row - 2 * width);
+        z += odd * s + even * square;
+        HOL_LANES_STORE(y + i, z);
     }
 }
 

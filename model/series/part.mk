@@ -5,7 +5,7 @@ libholonom_a_SOURCES += \
 	model/series/block-kernel.c \
 	model/series/block.c model/series/block.h \
 	model/series/dot.c model/series/dot.h \
-	model/series/lanes.h \
+	model/series/lanes.c model/series/lanes.h \
 	model/series/series-arithmetic.c \
 	model/series/series-branch.c \
 	model/series/series-double-inside.h \

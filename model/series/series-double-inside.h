@@ -114,8 +114,9 @@ struct hol_series_double {
 
     double *rows; /* of factors, (order + 1) x 2 width */
     size_t width;
-    size_t state, coordinates; /* the first register of q, and how many; those of q' follow */
-    double *series;            /* what is kept */
+    size_t state, velocities;            /* the first register of q, of q' */
+    size_t coordinates;                  /* how many of each */
+    double *series;                      /* what is kept */
     size_t done[HOL_STAGE_COUNT], inner; /* inner: the order of the inner sums that are there */
     struct hol_arena arena;              /* of all arrays but lead_code and code, which grow */
 };

@@ -144,7 +144,7 @@ find_later_twins(struct series_maker *m)
         }
 }
 
-/* Registers of q and q', all of them, one after another. */
+/* Registers of q and q', all of them, one after another, each filled up. */
 static void
 make_state(struct series_maker *m)
 {
@@ -155,7 +155,9 @@ make_state(struct series_maker *m)
         count = tape->input_count[HOL_VAR_VELOCITY];
     m->s->coordinates = count;
     m->s->state = m->registers;
-    for (size_t i = 0; i < 2 * count; i++)
+    m->s->velocities =
+        m->registers + (count + HOL_LANES_HALF - 1) / HOL_LANES_HALF * HOL_LANES_HALF;
+    for (size_t i = 0, all = 2 * (m->s->velocities - m->s->state); i < all; i++)
         (void)new_register(m, -1);
 }
 
@@ -165,7 +167,7 @@ input_register(struct series_maker *m, struct hol_instruction i)
     if (i.a == HOL_VAR_COORD)
         return (int32_t)m->s->state + i.b;
     if (i.a == HOL_VAR_VELOCITY)
-        return (int32_t)(m->s->state + m->s->coordinates) + i.b;
+        return (int32_t)m->s->velocities + i.b;
     return new_register(m, -1);
 }
 
@@ -211,6 +213,7 @@ place(struct series_maker *m)
     for (size_t slot = 0; slot < s->length; slot++)
         s->of[slot].reg = place_register(m, s->of[slot].reg);
     s->state += s->width;
+    s->velocities += s->width;
     s->registers = s->width + m->registers;
     s->leads = 1 + m->lead_codes;
 }

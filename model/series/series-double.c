@@ -203,7 +203,7 @@ double *
 hol_series_double_state(const struct hol_series_double *s, enum hol_var kind, size_t *count)
 {
     *count = s->coordinates;
-    return s->r + s->state + (kind == HOL_VAR_VELOCITY ? s->coordinates : 0);
+    return s->r + (kind == HOL_VAR_VELOCITY ? s->velocities : s->state);
 }
 
 void

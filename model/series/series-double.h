@@ -43,7 +43,8 @@ void hol_series_double_restart(struct hol_series_double *series);
 bool hol_series_double_input(const struct hol_series_double *series, enum hol_var kind,
                              size_t index, double **first, double **later);
 /* The places of coefficients k > 0 of HOL_VAR_COORD or HOL_VAR_VELOCITY, of all indices below
- * *count, one after another, whether the outputs need them or not (they need none beyond). */
+ * *count, one after another, whether the outputs need them or not (they need none beyond). There is
+ * room for whole vectors of HOL_LANES_HALF. */
 double *hol_series_double_state(const struct hol_series_double *series, enum hol_var kind,
                                 size_t *count);
 

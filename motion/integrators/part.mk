@@ -17,5 +17,6 @@ libholonom_a_SOURCES += \
 	motion/integrators/taylor-expand.c \
 	motion/integrators/taylor-init.c \
 	motion/integrators/taylor-linear.c \
+	motion/integrators/taylor-reach.c \
 	motion/integrators/taylor.c motion/integrators/taylor.h \
 	motion/integrators/vector.c motion/integrators/vector.h

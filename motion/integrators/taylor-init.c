@@ -18,6 +18,12 @@ hol_taylor_expansion_clear(struct hol_taylor_expansion *e)
     memset(e, 0, sizeof *e);
 }
 
+static size_t
+filled(size_t count, size_t block)
+{
+    return (count + block - 1) / block * block;
+}
+
 static bool
 init_part(struct hol_taylor_expansion *e, struct hol_taylor_part *part)
 {
@@ -103,9 +109,24 @@ add_term(struct hol_taylor_expansion *e, const struct hol_series_double *series,
          size_t unknown, size_t row, double sign)
 {
     struct hol_taylor_element x = element(series, output);
+    size_t i = e->lanes;
 
-    if (!hol_series_double_constant(series, output))
-        e->term[e->terms++] = (struct hol_taylor_term){x.later, sign * x.scale, unknown, row};
+    if (hol_series_double_constant(series, output))
+        return;
+    e->later[i] = x.later;
+    e->scale[i] = sign * x.scale;
+    e->unknown[i] = (uint32_t)unknown;
+    e->to[i] = (uint32_t)row;
+    e->lanes++;
+}
+
+static void
+add_rates(struct hol_taylor_expansion *e, const struct hol_series_double *of_a)
+{
+    const struct hol_cell *a = e->model->a;
+
+    for (size_t c = 0; c < e->model->a_count; c++)
+        add_term(e, of_a, a[c].output, a[c].j, e->n + a[c].i, -1);
 }
 
 static void
@@ -114,14 +135,14 @@ make_terms(struct hol_taylor_expansion *e)
     const struct hol_model *model = e->model;
     const struct hol_series_double *of_a = e->ahead ? e->ahead : e->series;
 
-    for (size_t c = 0; c < model->a_count; c++)
-        add_term(e, of_a, model->a[c].output, e->n + model->a[c].i, model->a[c].j, 1);
-    e->pulls = e->terms;
     for (size_t c = 0; c < model->a_count; c++) {
         e->a[c] = element(of_a, model->a[c].output);
-        add_term(e, of_a, model->a[c].output, model->a[c].j, e->n + model->a[c].i, -1);
+        add_term(e, of_a, model->a[c].output, e->n + model->a[c].i, model->a[c].j, 1);
     }
-    e->rates = e->terms;
+    e->pulls = e->lanes;
+    e->fresh = e->ahead ? e->pulls : 0;
+    if (!e->ahead)
+        add_rates(e, of_a);
     for (size_t c = 0; c < model->mass_count; c++) {
         const struct hol_cell *cell = &model->mass[c];
 
@@ -130,7 +151,11 @@ make_terms(struct hol_taylor_expansion *e)
         if (cell->i != cell->j)
             add_term(e, e->series, cell->output, cell->i, cell->j, -1);
     }
-    e->lanes = (e->terms + HOL_LANES_BLOCK - 1) / HOL_LANES_BLOCK * HOL_LANES_BLOCK;
+    e->late = e->lanes;
+    e->rates = e->lanes = filled(e->lanes, HOL_LANES_HALF);
+    if (e->ahead)
+        add_rates(e, of_a);
+    e->lanes = filled(e->lanes, HOL_LANES_BLOCK);
 }
 
 /* The sources that vary, then those that do not. */
@@ -157,6 +182,46 @@ make_sources(struct hol_taylor_expansion *e)
         return;
     for (size_t i = 0; i < e->n; i++)
         e->force[e->forces++] = (struct hol_taylor_source){element(e->series, model->out_C + i), i};
+}
+
+static size_t
+add_slots(struct hol_taylor_expansion *e, const struct hol_taylor_source *source, size_t count,
+          size_t at)
+{
+    for (size_t i = 0; i < count; i++) {
+        e->later[at + i] = source[i].element.later;
+        e->scale[at + i] = source[i].element.scale;
+        e->to[at + i] = (uint32_t)source[i].row;
+    }
+    return filled(at + count, HOL_LANES_HALF);
+}
+
+/* The terms by rows of the right side. */
+static void
+sort_terms(struct hol_taylor_expansion *e)
+{
+    const size_t rows = filled(e->n + e->m, HOL_LANES_HALF);
+    uint32_t *which = e->which;
+
+    e->slot = e->lanes;
+    e->force_slot = add_slots(e, e->source, e->varying, e->slot);
+    e->nothing = add_slots(e, e->force, e->forces, e->force_slot);
+    for (size_t row = 0; row < rows; row += HOL_LANES_HALF) {
+        uint32_t count[HOL_LANES_HALF] = {0}, most = 0;
+
+        for (size_t i = 0; i < e->nothing; i++) {
+            size_t at = e->to[i] - row;
+
+            if (at >= HOL_LANES_HALF)
+                continue;
+            for (size_t j = 0; j < HOL_LANES_HALF && count[at] == most; j++)
+                which[most * HOL_LANES_HALF + j] = (uint32_t)e->nothing;
+            most += count[at] == most;
+            which[count[at]++ * HOL_LANES_HALF + at] = (uint32_t)i;
+        }
+        e->often[row / HOL_LANES_HALF] = most;
+        which += most * HOL_LANES_HALF;
+    }
 }
 
 static void
@@ -200,6 +265,32 @@ make_inputs(struct hol_taylor_expansion *e)
         add_input(e, e->series, HOL_VAR_MULTIPLIER, j, j);
 }
 
+/* Room for the most lanes and terms that there can be. Those that stay unused are 0, of no row. */
+static bool
+init_lanes(struct hol_taylor_expansion *e)
+{
+    size_t cells = e->model->mass_count + e->model->a_count, rows = e->n + e->m;
+    size_t lanes = filled(2 * cells + HOL_LANES_HALF, HOL_LANES_BLOCK);
+    size_t terms = lanes + 5 * e->n + 3 * e->m + 3 * HOL_LANES_HALF;
+    double *zero;
+
+    if (!HOL_ARENA_ARRAY(&e->arena, zero, 1) || !HOL_ARENA_ARRAY(&e->arena, e->later, terms) ||
+        (e->scale = hol_lanes_alloc(&e->arena, terms)) == NULL ||
+        (e->term = hol_lanes_alloc(&e->arena, terms)) == NULL ||
+        !HOL_ARENA_ARRAY(&e->arena, e->unknown, terms) ||
+        !HOL_ARENA_ARRAY(&e->arena, e->to, terms) ||
+        !HOL_ARENA_ARRAY(&e->arena, e->which, terms * HOL_LANES_HALF) ||
+        !HOL_ARENA_ARRAY(&e->arena, e->often, rows) ||
+        (e->linear.stride == HOL_LANES_BLOCK &&
+         (e->column = hol_lanes_alloc(&e->arena, terms * HOL_LANES_BLOCK)) == NULL))
+        return false;
+    for (size_t i = 0; i < terms; i++) {
+        e->later[i] = zero;
+        e->to[i] = UINT32_MAX;
+    }
+    return true;
+}
+
 enum hol_status
 hol_taylor_expansion_init(struct hol_taylor_expansion *e, const struct hol_model *model,
                           size_t order)
@@ -211,23 +302,26 @@ hol_taylor_expansion_init(struct hol_taylor_expansion *e, const struct hol_model
         .model = model, .n = n, .m = m, .order = order, .split = model->nonideal_needs_force};
     if (model->source->impulsive || order < 4)
         return HOL_INVALID;
-    e->width = (2 * n + HOL_LANES_BLOCK - 1) / HOL_LANES_BLOCK * HOL_LANES_BLOCK;
+    e->half = filled(n, HOL_LANES_HALF);
+    e->width = 2 * e->half;
     if ((status = hol_taylor_linear_init(&e->linear, n, m)) != HOL_OK ||
         (status = make_series(e)) != HOL_OK)
         goto fail;
     status = HOL_NOMEM;
     if ((e->y = hol_lanes_alloc(&e->arena, (order + 1) * e->width)) == NULL ||
         !HOL_ARENA_ARRAY(&e->arena, e->mass, model->mass_count) ||
-        !HOL_ARENA_ARRAY(&e->arena, e->a, model->a_count) ||
-        !HOL_ARENA_ARRAY(&e->arena, e->term, 2 * (model->mass_count + model->a_count)) ||
+        !HOL_ARENA_ARRAY(&e->arena, e->a, model->a_count) || !init_lanes(e) ||
         !HOL_ARENA_ARRAY(&e->arena, e->source, 3 * n + 2 * m) ||
         !HOL_ARENA_ARRAY(&e->arena, e->force, 2 * n + m) ||
         !HOL_ARENA_ARRAY(&e->arena, e->input, 4 * n + m) ||
         (e->rhs = hol_lanes_alloc(&e->arena, e->linear.stride)) == NULL ||
-        !HOL_ARENA_ARRAY(&e->arena, e->pull, n))
+        !HOL_ARENA_ARRAY(&e->arena, e->pull, n) || !HOL_ARENA_ARRAY(&e->arena, e->over, order + 1))
         goto fail;
+    for (size_t k = 1; k <= order; k++)
+        e->over[k] = 1 / (double)k;
     make_terms(e);
     make_sources(e);
+    sort_terms(e);
     make_inputs(e);
     if (init_part(e, &e->ideal) && (!e->split || init_part(e, &e->rest)))
         return HOL_OK;

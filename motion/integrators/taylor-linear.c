@@ -22,8 +22,9 @@ hol_taylor_linear_init(struct hol_taylor_linear *l, size_t n, size_t m)
     *l = (struct hol_taylor_linear){.n = n, .m = m, .size = size, .stride = stride};
     if (HOL_ARENA_ARRAY(&l->arena, l->M, n * n) && HOL_ARENA_ARRAY(&l->arena, l->A, m * n) &&
         (l->inverse = hol_lanes_alloc(&l->arena, size * stride)) != NULL &&
-        HOL_ARENA_ARRAY(&l->arena, l->unit, size) && HOL_ARENA_ARRAY(&l->arena, l->rows, m * n) &&
-        HOL_ARENA_ARRAY(&l->arena, l->row, m) && HOL_ARENA_ARRAY(&l->arena, l->col, n) &&
+        HOL_ARENA_ARRAY(&l->arena, l->unit, size) && HOL_ARENA_ARRAY(&l->arena, l->weight, size) &&
+        HOL_ARENA_ARRAY(&l->arena, l->rows, m * n) && HOL_ARENA_ARRAY(&l->arena, l->row, m) &&
+        HOL_ARENA_ARRAY(&l->arena, l->col, n) &&
         (l->kkt = hol_lanes_alloc(&l->arena, size * stride)) != NULL &&
         HOL_ARENA_ARRAY(&l->arena, l->swap, size) && HOL_ARENA_ARRAY(&l->arena, l->all, size))
         return HOL_OK;
@@ -258,6 +259,8 @@ hol_taylor_linear_factor(struct hol_taylor_linear *l)
         if (status != HOL_OK)
             return status;
     }
+    for (size_t i = 0; i < l->size; i++)
+        l->weight[i] = 1 / l->unit[i];
     size = l->n + l->rank;
     if (l->rank < l->m)
         memset(l->inverse, 0, l->size * l->stride * sizeof *l->inverse);

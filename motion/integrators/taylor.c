@@ -34,7 +34,8 @@ struct taylor {
     struct hol_taylor_expansion e;
     double eps;             /* log2 of the tolerance */
     double unit;            /* of s: a power of two, about the last step */
-    double *y;              /* the last state that was given out: width numbers */
+    double *y;              /* the last state that was given out */
+    double *row;            /* the same as a row of the expansion */
     double t, start, reach; /* its time; the expansion's; how far that is good */
     bool valid;             /* there is an expansion, and y is a value of it */
     size_t rank, steps, evaluations;
@@ -49,6 +50,7 @@ destroy(void *work)
         return;
     hol_taylor_expansion_clear(&w->e);
     hol_free(w->y);
+    hol_free(w->row);
     hol_free(w);
 }
 
@@ -72,7 +74,8 @@ create(const struct hol_integrator *self, void **work, const struct hol_rhs *rhs
     w->unit = 1;
     order = ceil(-ORDER_PER_BIT * w->eps) + ORDER_MORE;
     status = hol_taylor_expansion_init(&w->e, rhs->model, (size_t)fmin(order, ORDER_MAX));
-    if (status == HOL_OK && (w->y = hol_alloc(w->e.width, sizeof *w->y)) == NULL)
+    if (status == HOL_OK && ((w->y = hol_alloc(rhs->size, sizeof *w->y)) == NULL ||
+                             (w->row = hol_alloc(w->e.width, sizeof *w->row)) == NULL))
         status = HOL_NOMEM;
     if (status != HOL_OK) {
         destroy(w);
@@ -167,11 +170,12 @@ expand(struct taylor *w, double t, const double *y, double span)
 static void
 choose_unit(struct taylor *w)
 {
-    int e;
+    uint64_t bits;
 
     if (w->reach < 0x1p1000 && w->reach > 0x1p-1000) {
-        (void)frexp(w->reach, &e);
-        w->unit = ldexp(1, e);
+        memcpy(&bits, &w->reach, sizeof bits);
+        bits = ((bits >> 52) + 1) << 52; /* the power of two above it */
+        memcpy(&w->unit, &bits, sizeof bits);
     }
 }
 
@@ -179,11 +183,17 @@ choose_unit(struct taylor *w)
 HOL_CLONES static enum hol_status
 move(struct taylor *w, struct hol_vec *t, struct hol_vec *y, double to)
 {
-    hol_lanes_evaluate(w->y, w->e.y, w->e.width, w->e.order, (to - w->start) / w->unit);
-    for (size_t i = 0; i < y->rows; i++)
-        if (!isfinite(w->y[i]))
+    double *const row = w->row;
+    const size_t n = w->e.n;
+
+    hol_lanes_evaluate(row, w->e.y, w->e.width, w->e.order, (to - w->start) / w->unit);
+    for (size_t i = 0; i < n; i++)
+        if (!isfinite(row[i]) || !isfinite(row[w->e.half + i]))
             return HOL_DOMAIN;
-    memcpy(y->d, w->y, y->rows * sizeof *y->d);
+    for (size_t i = 0; i < n; i++) {
+        w->y[i] = y->d[i] = row[i];
+        w->y[n + i] = y->d[n + i] = row[w->e.half + i];
+    }
     t->d[0] = w->t = to;
     return HOL_OK;
 }

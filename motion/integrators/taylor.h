@@ -8,6 +8,8 @@
 #include "model/series/lanes.h"
 #include "model/series/series-double.h"
 
+#include <stdint.h>
+
 /* The inside of the integrator `taylor` (private to motion/). */
 
 /*
@@ -20,6 +22,7 @@ struct hol_taylor_linear {
     double *M, *A;             /* n x n, m x n, row major: written by the caller */
     double *inverse;           /* size columns: r by coordinate, then c by row */
     size_t rank;               /* after a factorization */
+    double *weight;            /* n + m: powers of two; times these, a and lambda are forces */
     /* private */
     double *unit;       /* n + m: powers of two */
     double *rows;       /* m x n: A, scaled, then eliminated */
@@ -52,13 +55,6 @@ struct hol_taylor_element {
     const double *first, *later;
     double scale;
 };
-/* What lane i is: *later, of an element, times an unknown (or a velocity); scale times that comes
- * to the right side. */
-struct hol_taylor_term {
-    const double *later;
-    double scale;
-    size_t unknown, row;
-};
 struct hol_taylor_source { /* of the right side */
     struct hol_taylor_element element;
     size_t row;
@@ -84,8 +80,8 @@ struct hol_taylor_input { /* coefficient 0 of q and q'; F_L and lambda */
 struct hol_taylor_expansion {
     const struct hol_model *model;
     size_t n, m, order;
-    size_t width; /* of a row of y: 2n and a few */
-    double *y;    /* order + 1 rows: q_k, v_k; v of the last row is 0 */
+    size_t width, half; /* of a row of y; of it the v are from half on */
+    double *y;          /* order + 1 rows: q_k, v_k; v of the last row is 0 */
     struct hol_series_double *series;
     struct hol_series_double *ahead; /* of A, one order ahead; NULL: A is in `series`, and b */
     bool still, ahead_still;         /* beyond order 0 they take no computation */
@@ -94,9 +90,23 @@ struct hol_taylor_expansion {
     struct hol_taylor_part ideal, rest; /* rest: only if split */
     /* private */
     struct hol_taylor_element *mass, *a; /* by cell */
-    /* lanes: terms, filled up; pulls: terms with A^T lambda, first; rates: those and A v or A a */
-    size_t lanes, terms, pulls, rates;
-    struct hol_taylor_term *term;
+    /*
+     * Lane i is scale * *later, of an element, times an unknown (or a velocity), that comes to a
+     * row of the right side. First those of A^T lambda, `pulls`; the v of lanes before `late` come
+     * with the solution, their u from `fresh` on with the element. Where A is ahead, the lanes of A
+     * v are those from `rates` on, as many and in the same order as those of A^T lambda.
+     */
+    size_t lanes, pulls, fresh, late, rates;
+    const double **later;
+    double *scale, *term;   /* term: what comes to the right side */
+    uint32_t *unknown, *to; /* to: the row */
+    /* Beyond the lanes, terms that are sources (slot), those of C where it is apart (force_slot),
+       and one that is 0 (nothing). */
+    size_t slot, force_slot, nothing;
+    /* The right side, as many rows at a time as a vector has: how often terms are added to them,
+       and which. */
+    uint32_t *often, *which;
+    double *column;                  /* by term, of the inverse, where that is small; else NULL */
     size_t sources, varying, forces; /* of the right side; varying: those that are not constant,
                                         first; forces: C where it is apart */
     struct hol_taylor_source *source, *force;
@@ -105,7 +115,7 @@ struct hol_taylor_expansion {
     double *time[2];         /* first, later; NULL: not needed */
     double *q, *v, *q_ahead; /* where later coefficients go */
     size_t q_count, v_count, ahead_count;
-    double *rhs, *pull;
+    double *rhs, *pull, *over; /* over[k]: 1/k */
     struct hol_arena arena;
 };
 
