@@ -11,9 +11,12 @@ import csv
 import html.parser
 import io
 import json
+import math
+import struct
 import sys
 import unicodedata
 import xml.etree.ElementTree
+import zlib
 
 
 def texts_of(value):
@@ -130,13 +133,88 @@ def read_svg(text):
     return found
 
 
+# Types of a MAT-file's elements (MathWorks, MAT-File Format, version 5) as struct has them.
+NUMBERS = {1: "b", 2: "B", 3: "h", 4: "H", 5: "i", 6: "I", 7: "f", 9: "d", 12: "q", 13: "Q"}
+MATRIX, COMPRESSED, UTF8 = 14, 15, 16
+CELL, STRUCT, CHARACTERS = 1, 2, 4
+
+
+def elements(data):
+    """Types and contents, one after the other, which fill the data."""
+    at = 0
+    while at < len(data):
+        kind, size = struct.unpack_from("<II", data, at)
+        if kind >> 16:  # a small one: its size, its type, and four bytes
+            kind, size, begin, after = kind & 0xFFFF, kind >> 16, at + 4, at + 8
+        else:
+            begin = at + 8
+            after = begin + size + (-size % 8 if kind != COMPRESSED else 0)
+        if after > len(data) or (kind not in NUMBERS and kind not in (MATRIX, COMPRESSED, UTF8)):
+            raise ValueError("element of type %d, %d bytes" % (kind, size))
+        yield kind, data[begin:begin + size]
+        at = after
+
+
+def numbers(element):
+    kind, data = element
+    return struct.unpack("<%d%s" % (len(data) // struct.calcsize(NUMBERS[kind]), NUMBERS[kind]), data)
+
+
+def read_array(data, texts):
+    if not data:
+        return
+    parts = elements(data)
+    form = numbers(next(parts))[0] & 0xFF
+    count = math.prod(numbers(next(parts)))
+    texts.append(next(parts)[1].decode("ascii"))
+    fields = [""]
+    if form == STRUCT:
+        length = numbers(next(parts))[0]
+        names = next(parts)[1]
+        fields = [names[k:k + length].split(b"\0")[0].decode("ascii") for k in range(0, len(names), length)]
+        if not all(field.isidentifier() for field in fields):
+            raise ValueError("fields %s" % fields)
+    rest = list(parts)
+    if form in (CELL, STRUCT):
+        if len(rest) != count * len(fields):
+            raise ValueError("%d arrays of %d" % (len(rest), count * len(fields)))
+        for kind, inner in rest:
+            read_array(inner, texts)
+        return
+    if form == CHARACTERS:
+        kind, inner = rest[0]
+        text = inner.decode("utf-8") if kind == UTF8 else struct.pack("<%dH" % count, *numbers(rest[0])).decode("utf-16-le")
+        texts.append(text)
+    elif len(numbers(rest[0])) != count:
+        raise ValueError("%d numbers of %d" % (len(numbers(rest[0])), count))
+    if len(rest) != 1:
+        raise ValueError("more than one part of numbers")
+
+
+def read_mat(data):
+    texts = [data[:116].decode("ascii")]
+    if data[124:128] != b"\x00\x01IM":
+        raise ValueError("no MAT-file of version 5")
+    for kind, inner in elements(data[128:]):
+        if kind == COMPRESSED:
+            (kind, inner), = elements(zlib.decompress(inner))
+        if kind != MATRIX:
+            raise ValueError("an element of type %d" % kind)
+        read_array(inner, texts)
+    return texts
+
+
 def look(mark, kind, name):
     with open(name, "rb") as file:
-        text = file.read().decode("utf-8")
+        data = file.read()
+    texts = read_mat(data) if kind == "mat" else None
+    text = "\n".join(texts) if kind == "mat" else data.decode("utf-8")
     for character in text:
         if unicodedata.category(character) in ("Cc", "Cf", "Zl", "Zp") and character not in "\n\r\t\u00ad\u200b":
             raise ValueError("U+%04X is in it" % ord(character))
-    if kind == "json":
+    if kind == "mat":
+        pass
+    elif kind == "json":
         texts = read_json(text)
     elif kind == "csv":
         texts = read_csv(text)

@@ -43,7 +43,7 @@ is_read() {
     kind=$1
     shift
     for name; do
-        ok '... no control character' plain "$name"
+        [ "$kind" = mat ] || ok '... no control character' plain "$name"
         if command -v python3 >/dev/null; then
             ok "... is $kind" read_back
         fi
@@ -108,6 +108,14 @@ runs export --states=0 "$file.case"
 is_read json out
 runs export --motion "$file.case"
 is_read json out
+runs export --states=0 --format=mat --output=file.mat "$file.case"
+is_read mat file.mat
+if all && command -v octave >/dev/null; then
+    # its fields are what the manual says, and each text is one row
+    octave --norc --quiet --eval 's = load("file.mat"); assert (all (cellfun (@(x) ischar (x) && rows (x) == 1, {s.problems.case})));
+        assert (fieldnames (s), {"problems"; "manifest"; "references"}); puts (s.problems(1).case)' >octave.txt 2>err || true
+    ok '... and by Octave: the name of the case is a text' grep -q -F 'f<img src=x onerror=alert(1)>' octave.txt
+fi
 
 # --- a solver that says such things, on its standard error, too
 if command -v python3 >/dev/null; then
@@ -184,6 +192,24 @@ if all; then
         runs plot evil.case t x --with="$file.csv" --figure=figure.svg
         is_read svg figure.svg
     fi
+fi
+if command -v gnuplot >/dev/null 2>&1 && command -v pdftotext >/dev/null; then
+    is_paper() { # a page, on which nothing acts
+        pdfinfo "$1" >pdfinfo.txt 2>&1 && grep -q '^JavaScript: *no$' pdfinfo.txt && grep -q '^Pages: *1$' pdfinfo.txt
+    }
+    for command in 'rank --bits=53 --states=0 --solvers=svd' 'drift --certify=no --step=0.05 --integrator=rk4 --stabilization=none'; do
+        all || [ "${command%% *}" = rank ] || continue
+        # shellcheck disable=SC2086 # words
+        runs $command "$file.case" --figure=figure.pdf
+        ok '... a page of PDF, without a script' is_paper figure.pdf
+        pdftotext figure.pdf page.txt 2>err
+        ok '... which is read without complaint' test ! -s err
+        tr -d '\f' <page.txt >words.txt
+        is_read text words.txt
+        # what looks like markup, a script or a formula is words; quotes may be others
+        ok '... the name is on it, as words' grep -q -F 'f<img src=x onerror=alert(1)>' words.txt
+        ok '... and the command among its properties' grep -q -F "Title:  " pdfinfo.txt
+    done
 fi
 ok 'nothing was obeyed' test ! -e PWNED
 finish
