@@ -95,14 +95,14 @@ open_nameless(const char *path)
 static int
 open_beside(struct hol_file *file, mode_t mode)
 {
-    int fd = open_nameless(file->path);
+    int fd = open_nameless(file->place);
 
     if (fd < 0) {
-        file->temporary = hol_alloc(strlen(file->path) + NAME_END, 1);
+        file->temporary = hol_alloc(strlen(file->place) + NAME_END, 1);
         for (long k = 0;
              file->temporary != NULL && fd < 0 && k < OTHER_NAMES && (k == 0 || errno == EEXIST);
              k++) {
-            put_other_name(file->temporary, file->path, k);
+            put_other_name(file->temporary, file->place, k);
             fd = open(file->temporary, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666);
         }
         if (file->temporary == NULL)
@@ -142,7 +142,7 @@ find_place(char **place, mode_t *mode, const char *path)
 enum hol_status
 hol_file_begin(struct hol_file *file, const char *path)
 {
-    struct hol_file new = {.path = NULL};
+    struct hol_file new = {.path = path};
     bool folder, special = hol_file_is_special(path, &folder);
     enum hol_status status = HOL_OK;
     mode_t mode;
@@ -152,7 +152,7 @@ hol_file_begin(struct hol_file *file, const char *path)
         fd = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC);
     else if (folder)
         errno = EISDIR;
-    else if ((status = find_place(&new.path, &mode, path)) == HOL_OK)
+    else if ((status = find_place(&new.place, &mode, path)) == HOL_OK)
         fd = open_beside(&new, mode);
     new.stream = fd >= 0 ? fdopen(fd, "w") : NULL;
     if (new.stream == NULL) {
@@ -162,7 +162,7 @@ hol_file_begin(struct hol_file *file, const char *path)
         if (fd >= 0 && new.temporary != NULL)
             (void)unlink(new.temporary);
         hol_free(new.temporary);
-        hol_free(new.path);
+        hol_free(new.place);
         errno = cause;
         return status == HOL_NOMEM || cause == ENOMEM ? HOL_NOMEM : HOL_IO;
     }
@@ -177,11 +177,11 @@ name(struct hol_file *file)
     char from[40];
 
     (void)snprintf(from, sizeof from, "/proc/self/fd/%d", fileno(file->stream));
-    if (linkat(AT_FDCWD, from, AT_FDCWD, file->path, AT_SYMLINK_FOLLOW) == 0)
+    if (linkat(AT_FDCWD, from, AT_FDCWD, file->place, AT_SYMLINK_FOLLOW) == 0)
         return true;
-    file->temporary = errno == EEXIST ? hol_alloc(strlen(file->path) + NAME_END, 1) : NULL;
+    file->temporary = errno == EEXIST ? hol_alloc(strlen(file->place) + NAME_END, 1) : NULL;
     for (long k = 0; file->temporary != NULL && k < OTHER_NAMES; k++) {
-        put_other_name(file->temporary, file->path, k);
+        put_other_name(file->temporary, file->place, k);
         if (linkat(AT_FDCWD, from, AT_FDCWD, file->temporary, AT_SYMLINK_FOLLOW) == 0)
             return true;
         if (errno != EEXIST)
@@ -195,7 +195,7 @@ name(struct hol_file *file)
 enum hol_status
 hol_file_end(struct hol_file *file, bool wanted)
 {
-    bool nameless = file->temporary == NULL && file->path != NULL;
+    bool nameless = file->temporary == NULL && file->place != NULL;
     bool good = !ferror(file->stream);
     int cause;
 
@@ -207,13 +207,14 @@ hol_file_end(struct hol_file *file, bool wanted)
         good = false;
         cause = errno;
     }
-    if (file->temporary != NULL && (!wanted || !good || rename(file->temporary, file->path) != 0)) {
+    if (file->temporary != NULL &&
+        (!wanted || !good || rename(file->temporary, file->place) != 0)) {
         cause = wanted && good ? errno : cause;
         good = !wanted && good;
         (void)unlink(file->temporary);
     }
     hol_free(file->temporary);
-    hol_free(file->path);
+    hol_free(file->place);
     *file = (struct hol_file){0};
     errno = cause;
     return good ? HOL_OK : HOL_IO;

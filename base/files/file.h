@@ -29,8 +29,9 @@ enum hol_status hol_file_read(char **bytes, size_t *length, FILE *file, size_t m
  */
 struct hol_file {
     FILE *stream;
-    char *path;      /* where it will be, links followed; NULL: it is special */
-    char *temporary; /* NULL: it has no name */
+    const char *path; /* the caller's, until the end */
+    char *place;      /* where it will be, links followed; NULL: it is special */
+    char *temporary;  /* NULL: it has no name */
 };
 /* HOL_IO: errno says why (EISDIR: a folder has that name; EACCES: a file that may not be written
  * to; ENOENT: no such folder, or a link to nothing);  HOL_NOMEM */

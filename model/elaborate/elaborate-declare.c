@@ -295,14 +295,17 @@ hol_elab_declare_reference(struct hol_elaborator *e, enum hol_namespace space,
 void
 hol_elab_define(struct hol_elaborator *e, struct hol_ast_statement *s)
 {
+    struct hol_binding seen = {0}; /* outside of loops and calls no word has a binding */
     bool good = true;
+    for (const struct hol_ast_item *i = s->items.first; i != NULL; i = i->next) {
+        if (i->word->binding == &seen && good) {
+            hol_elab_error(e, i->span.first, "'%s' is twice among the arguments", i->word->text);
+            good = false;
+        }
+        i->word->binding = &seen;
+    }
     for (const struct hol_ast_item *i = s->items.first; i != NULL; i = i->next)
-        for (const struct hol_ast_item *k = s->items.first; k != i && good; k = k->next)
-            if (k->word == i->word) {
-                hol_elab_error(e, i->span.first, "'%s' is twice among the arguments",
-                               i->word->text);
-                good = false;
-            }
+        i->word->binding = NULL;
     for (const struct hol_ast_item *i = s->items.first; i != NULL && good; i = i->next)
         if (i->word->reserved != HOL_RESERVED_NOT) {
             hol_elab_error(e, i->span.first, "'%s' is reserved, expected another name",

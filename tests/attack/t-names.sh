@@ -98,6 +98,10 @@ ln -s target link
 program 0 show --output=link greenwood/cone-and-plane
 ok 'a link is followed' test -L link -a "$(head -n 1 target)" != old
 ok '... to a file with the permissions that it had' test "$(ls -l target | cut -c 1-10)" = -rw-------
+if [ -w /dev/full ]; then
+    program 2 show --output=/dev/full greenwood/cone-and-plane
+    complains 'cannot write /dev/full: No space left on device'
+fi
 ln -s nowhere dangling
 program 2 show --output=dangling greenwood/cone-and-plane
 complains 'cannot write dangling'
