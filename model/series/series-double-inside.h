@@ -40,6 +40,7 @@ enum series_op {
 struct series_code {
     enum series_op op;
     int32_t w, a, b, c, d;
+    int32_t run; /* how many of this operation follow each other from here on; when made, a depth */
     double x, y;
 };
 
@@ -99,9 +100,10 @@ struct hol_series_double {
     int32_t *from_tape;           /* slot by number on the tape; -1: not needed */
     int32_t *to_tape;             /* and back */
     double *constants, pi;
-    bool *constant;    /* by slot */
-    struct factor *of; /* by slot */
-    int32_t *kept;     /* by slot: which of keep; -1: not kept */
+    bool *constant;        /* by slot */
+    size_t *input, inputs; /* which slots are inputs */
+    struct factor *of;     /* by slot */
+    int32_t *kept;         /* by slot: which of keep; -1: not kept */
 
     struct series_stage end[HOL_STAGE_COUNT];
     double *lead, *r;

@@ -8,6 +8,8 @@
 #include "base/array.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* ------------------------------------------------------------- lists that grow */
 
@@ -48,7 +50,7 @@ hol_series_maker_emit(struct series_maker *m, enum series_op op, struct factor a
 {
     int32_t w = new_register(m, -1);
 
-    add_code(m, (struct series_code){op, w, a.reg, b.reg, c, -1, x * a.scale, y * b.scale});
+    add_code(m, (struct series_code){op, w, a.reg, b.reg, c, -1, 0, x * a.scale, y * b.scale});
     return w;
 }
 
@@ -75,7 +77,7 @@ void
 hol_series_maker_put(struct series_maker *m, struct factor product, int which, struct factor x)
 {
     add_code(m, (struct series_code){which == 0 ? SERIES_PUT_U : SERIES_PUT_V, product.reg, x.reg,
-                                     x.reg, -1, -1, 0, 0});
+                                     x.reg, -1, -1, 0, 0, 0});
 }
 
 /* A scale within the middle of the range of a double, whatever it is multiplied with. */
@@ -91,7 +93,7 @@ struct factor
 hol_series_maker_product(struct series_maker *m, struct factor u, struct factor v)
 {
     struct factor w = {0, 0, 1};
-    struct series_code code = {SERIES_MUL, 0, 0, 0, 0, 0, 0, 0};
+    struct series_code code = {SERIES_MUL, 0, 0, 0, 0, 0, 0, 0, 0};
 
     u = tame(m, u);
     v = tame(m, v);
@@ -121,7 +123,7 @@ hol_series_maker_circular(struct series_maker *m, struct factor u, int32_t s, in
     (void)new_register(m, (int32_t)m->products++);
     sine = new_register(m, -1);
     (void)new_register(m, -1);
-    add_code(m, (struct series_code){SERIES_CIRCULAR, w, u.reg, sine, s, c, u.scale, sign});
+    add_code(m, (struct series_code){SERIES_CIRCULAR, w, u.reg, sine, s, c, 0, u.scale, sign});
     return sine;
 }
 
@@ -197,6 +199,55 @@ place_register(const struct series_maker *m, int32_t reg)
     return m->lane[reg] >= 0 ? m->lane[reg] : (int32_t)m->s->width + reg;
 }
 
+/* By depth, then by operation; there are no two with the same lane or register. */
+static int
+by_depth(const void *a, const void *b)
+{
+    const struct series_code *x = a, *y = b;
+
+    if (x->run != y->run)
+        return x->run < y->run ? -1 : 1;
+    if (x->op != y->op)
+        return x->op < y->op ? -1 : 1;
+    return (x->w > y->w) - (x->w < y->w);
+}
+
+/* Within a stage, what is alike and can be done at the same time follows each other, so that it is
+ * decided once what is to be done. */
+static enum hol_status
+order_codes(struct hol_series_double *s)
+{
+    int32_t *depth = hol_alloc(s->registers, sizeof *depth); /* of registers */
+
+    if (!depth)
+        return HOL_NOMEM;
+    for (size_t stage = 0, from = 0; stage < HOL_STAGE_COUNT; stage++) {
+        size_t to = s->end[stage].codes;
+
+        memset(depth, 0, s->registers * sizeof *depth);
+        for (size_t i = from; i < to; i++) {
+            struct series_code *c = &s->code[i];
+            bool circular = c->op == SERIES_CIRCULAR;
+
+            c->run = depth[c->a];
+            if (!circular && depth[c->b] > c->run)
+                c->run = depth[c->b];
+            if (circular)
+                depth[c->b] = depth[c->b + 1] = c->run + 1;
+            else if (c->op != SERIES_PUT_U && c->op != SERIES_PUT_V)
+                depth[c->w] = c->run + 1;
+        }
+        if (to > from)
+            qsort(s->code + from, to - from, sizeof *s->code, by_depth);
+        for (size_t i = to; i-- > from;)
+            s->code[i].run =
+                i + 1 < to && s->code[i + 1].op == s->code[i].op ? s->code[i + 1].run + 1 : 1;
+        from = to;
+    }
+    hol_free(depth);
+    return HOL_OK;
+}
+
 static void
 place(struct series_maker *m)
 {
@@ -240,8 +291,10 @@ hol_series_double_plan(struct hol_series_double *s, const struct hol_series_plan
         s->end[stage].leads = m->lead_codes;
         s->end[stage].codes = m->codes;
     }
-    if (m->status == HOL_OK)
+    if (m->status == HOL_OK) {
         place(m);
+        m->status = order_codes(s);
+    }
     hol_free(m->twin);
     hol_free(m->later_twin);
     hol_free(m->raw);

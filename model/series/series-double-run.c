@@ -50,13 +50,31 @@ lead_value(enum lead_op op, double a, double b, double scale)
     return NAN;
 }
 
+/* Is one of them no number? */
+HOL_LANES_INLINE bool
+bad_among(const double *x, size_t count)
+{
+    hol_lanes_half bad = {0}, y;
+    double rest = 0;
+    size_t i = 0;
+
+    for (; i + HOL_LANES_HALF <= count; i += HOL_LANES_HALF) {
+        HOL_LANES_LOAD(y, x + i);
+        bad += y * 0;
+    }
+    for (; i < count; i++)
+        rest += x[i] * 0;
+    rest += bad[0] + bad[1] + bad[2] + bad[3];
+    return rest != 0; /* NaN */
+}
+
 /* false: something is no number; *where. */
 static bool
 run_first(struct hol_series_double *s, size_t stage, size_t *where)
 {
     static const struct series_stage none = {0};
     const struct series_stage *from = stage ? &s->end[stage - 1] : &none, *to = &s->end[stage];
-    double *lead = s->lead, *later = lead + s->length + 1, bad = 0;
+    double *lead = s->lead, *later = lead + s->length + 1;
 
     hol_eval_double(lead, s->constants, s->pi, s->slot, from->slots, to->slots);
     for (size_t i = from->leads; i < to->leads; i++) {
@@ -64,11 +82,8 @@ run_first(struct hol_series_double *s, size_t stage, size_t *where)
 
         lead[c->w] = lead_value(c->op, lead[c->a], lead[c->b], c->scale);
     }
-    for (size_t i = from->slots; i < to->slots; i++)
-        bad += lead[i] * 0;
-    for (size_t i = from->leads; i < to->leads; i++)
-        bad += later[i] * 0;
-    if (bad != 0) { /* NaN */
+    if (bad_among(lead + from->slots, to->slots - from->slots) ||
+        bad_among(later + from->leads, to->leads - from->leads)) {
         size_t worst = SIZE_MAX;
 
         for (size_t i = from->slots; i < to->slots && worst == SIZE_MAX; i++)
@@ -102,6 +117,9 @@ run_circular(double *r, const double *f, double *u, double *v, const struct seri
     v[w + 1] = r[code->b] = sine;
 }
 
+/* For all codes of a run. */
+#define EACH for (const struct series_code *last_ = c + c->run; c < last_; c++)
+
 /* Of some stages, the first of them and the last. */
 HOL_LANES_INLINE void
 run_later(struct hol_series_double *s, size_t first, size_t last, size_t k)
@@ -112,49 +130,65 @@ run_later(struct hol_series_double *s, size_t first, size_t last, size_t k)
     const struct series_code *end = s->code + to->codes;
     const double times = (double)k, over = 1 / times;
 
-    for (const struct series_code *c = s->code + from->codes; c < end; c++)
+    for (const struct series_code *c = s->code + from->codes; c < end;)
         switch (c->op) {
         case SERIES_SUM:
-            r[c->w] = c->x * r[c->a] + c->y * r[c->b];
+            EACH
+                r[c->w] = c->x * r[c->a] + c->y * r[c->b];
             break;
         case SERIES_SCALE:
-            r[c->w] = c->x * r[c->a] * f[c->c];
+            EACH
+                r[c->w] = c->x * r[c->a] * f[c->c];
             break;
         case SERIES_TIMES:
-            r[c->w] = times * r[c->a];
+            EACH
+                r[c->w] = times * r[c->a];
             break;
         case SERIES_OVER:
-            r[c->w] = c->x * r[c->a] * over;
+            EACH
+                r[c->w] = c->x * r[c->a] * over;
             break;
         case SERIES_REST:
-            r[c->w] = (c->x * r[c->a] - c->y * r[c->b]) * f[c->c];
+            EACH
+                r[c->w] = (c->x * r[c->a] - c->y * r[c->b]) * f[c->c];
             break;
         case SERIES_CHOOSE:
-            r[c->w] = f[c->c] > 0 ? c->x * r[c->a] : c->y * r[c->b];
+            EACH
+                r[c->w] = f[c->c] > 0 ? c->x * r[c->a] : c->y * r[c->b];
             break;
         case SERIES_MUL:
-            u[c->w] = r[c->a];
-            v[c->w] = r[c->b];
-            r[c->w] += r[c->a] * f[c->d] + f[c->c] * r[c->b];
+            EACH {
+                u[c->w] = r[c->a];
+                v[c->w] = r[c->b];
+                r[c->w] += r[c->a] * f[c->d] + f[c->c] * r[c->b];
+            }
             break;
         case SERIES_LEFT:
-            u[c->w] = r[c->a];
-            r[c->w] += r[c->a] * f[c->d];
+            EACH {
+                u[c->w] = r[c->a];
+                r[c->w] += r[c->a] * f[c->d];
+            }
             break;
         case SERIES_RIGHT:
-            v[c->w] = r[c->b];
-            r[c->w] += f[c->c] * r[c->b];
+            EACH {
+                v[c->w] = r[c->b];
+                r[c->w] += f[c->c] * r[c->b];
+            }
             break;
         case SERIES_PUT_U:
-            u[c->w] = r[c->a];
+            EACH
+                u[c->w] = r[c->a];
             break;
         case SERIES_PUT_V:
-            v[c->w] = r[c->a];
+            EACH
+                v[c->w] = r[c->a];
             break;
         case SERIES_CIRCULAR:
-            run_circular(r, f, u, v, c, times, over);
+            EACH
+                run_circular(r, f, u, v, c, times, over);
             break;
         case SERIES_OP_COUNT:
+            c = end;
             break;
         }
     for (size_t i = from->keeps; i < to->keeps; i++)

@@ -34,6 +34,8 @@ collect(struct hol_series_double *s, const struct hol_series_plan *plan)
             s->slot[slot] = i;
             s->constant[slot] = plan[k].constant;
             s->to_tape[slot] = (int32_t)k;
+            if (i.op == HOL_OP_INPUT)
+                s->input[s->inputs++] = slot;
             slot++;
         }
         s->end[stage].slots = slot;
@@ -108,6 +110,7 @@ make(struct hol_series_double *s, size_t count, const size_t *outputs)
         !HOL_ARENA_ARRAY(&s->arena, s->from_tape, length) ||
         !HOL_ARENA_ARRAY(&s->arena, s->to_tape, s->length) ||
         !HOL_ARENA_ARRAY(&s->arena, s->constant, s->length) ||
+        !HOL_ARENA_ARRAY(&s->arena, s->input, s->length) ||
         !HOL_ARENA_ARRAY(&s->arena, s->of, s->length) ||
         !HOL_ARENA_ARRAY(&s->arena, s->kept, s->length) ||
         !HOL_ARENA_ARRAY(&s->arena, s->constants, tape->constant_count))
@@ -171,9 +174,8 @@ hol_series_double_restart(struct hol_series_double *s)
 {
     for (size_t stage = HOL_STAGE_PARAMETERS + 1; stage < HOL_STAGE_COUNT; stage++)
         s->done[stage] = 0;
-    for (size_t slot = 0; slot < s->length; slot++)
-        if (s->slot[slot].op == HOL_OP_INPUT)
-            s->lead[slot] = NAN;
+    for (size_t i = 0; i < s->inputs; i++)
+        s->lead[s->input[i]] = NAN;
     s->inner = 0;
 }
 

@@ -194,7 +194,9 @@ invert_in(struct hol_taylor_linear *l, double least, bool wide)
         for (size_t i = 0; i < size; i++) {
             double *row = a + i * stride, factor = row[k];
 
-            if (i == k || factor == 0)
+            if (i == k)
+                continue;
+            if (factor == 0) /* often: M, and the rows, are sparse */
                 continue;
             hol_lanes_subtract(row, pivot, factor, used, wide);
             row[k] = -factor * inverse; /* a vector that is loaded just after waits for it */
@@ -247,29 +249,45 @@ some_rows(struct hol_taylor_linear *l)
     return invert(l, SINGULAR) ? HOL_OK : HOL_UNABLE;
 }
 
-enum hol_status
-hol_taylor_linear_factor(struct hol_taylor_linear *l)
+/* The inverse without units, of all rows. */
+static void
+take_all(struct hol_taylor_linear *l)
 {
-    size_t size;
+    for (size_t j = 0; j < l->size; j++)
+        for (size_t i = 0; i < l->size; i++)
+            l->inverse[j * l->stride + i] = l->kkt[j * l->stride + i] * (l->unit[i] * l->unit[j]);
+}
 
-    scale(l);
-    if (l->m > l->n || !all_rows(l)) {
-        enum hol_status status = some_rows(l);
+/* The same of some, 0 for the others. */
+static void
+take_some(struct hol_taylor_linear *l)
+{
+    const size_t size = l->n + l->rank;
 
-        if (status != HOL_OK)
-            return status;
-    }
-    for (size_t i = 0; i < l->size; i++)
-        l->weight[i] = 1 / l->unit[i];
-    size = l->n + l->rank;
-    if (l->rank < l->m)
-        memset(l->inverse, 0, l->size * l->stride * sizeof *l->inverse);
+    memset(l->inverse, 0, l->size * l->stride * sizeof *l->inverse);
     for (size_t j = 0; j < size; j++) {
         const double *from = l->kkt + j * l->stride;
         double *to = l->inverse + l->all[j] * l->stride, unit = l->unit[l->all[j]];
 
         for (size_t i = 0; i < size; i++)
             to[l->all[i]] = from[i] * (unit * l->unit[l->all[i]]);
+    }
+}
+
+enum hol_status
+hol_taylor_linear_factor(struct hol_taylor_linear *l)
+{
+    scale(l);
+    for (size_t i = 0; i < l->size; i++)
+        l->weight[i] = 1 / l->unit[i];
+    if (l->m <= l->n && all_rows(l)) {
+        take_all(l);
+    } else {
+        enum hol_status status = some_rows(l);
+
+        if (status != HOL_OK)
+            return status;
+        take_some(l);
     }
     return HOL_OK;
 }
