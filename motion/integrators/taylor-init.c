@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 
+#include <math.h>
 #include <string.h>
 
 void
@@ -315,10 +316,14 @@ hol_taylor_expansion_init(struct hol_taylor_expansion *e, const struct hol_model
         !HOL_ARENA_ARRAY(&e->arena, e->force, 2 * n + m) ||
         !HOL_ARENA_ARRAY(&e->arena, e->input, 4 * n + m) ||
         (e->rhs = hol_lanes_alloc(&e->arena, e->linear.stride)) == NULL ||
-        !HOL_ARENA_ARRAY(&e->arena, e->pull, n) || !HOL_ARENA_ARRAY(&e->arena, e->over, order + 1))
+        !HOL_ARENA_ARRAY(&e->arena, e->pull, n) ||
+        !HOL_ARENA_ARRAY(&e->arena, e->over, order + 1) ||
+        !HOL_ARENA_ARRAY(&e->arena, e->bits, order + 1))
         goto fail;
-    for (size_t k = 1; k <= order; k++)
+    for (size_t k = 1; k <= order; k++) {
         e->over[k] = 1 / (double)k;
+        e->bits[k] = log2((double)k);
+    }
     make_terms(e);
     make_sources(e);
     sort_terms(e);

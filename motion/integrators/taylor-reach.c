@@ -39,27 +39,31 @@ most(double x, double y)
     return x > y ? x : y;
 }
 
+/* The sizes of the first rows of q or v, and of those of the last order k and the one before. */
+#define FIRST 4
+struct sizes {
+    double first[FIRST], before, last;
+};
+
 /*
  * The step that the terms of orders k and k - 1 allow, as log2, at most `step`. The size of a
  * vector is that of its first terms over the step, so that a system at rest is no special case.
- * NaN: not numbers.
  */
 HOL_LANES_INLINE double
-allowed(const struct hol_taylor_expansion *e, const double *x, size_t k, double eps, double step)
+allowed(const struct hol_taylor_expansion *e, const struct sizes *s, size_t k, double eps,
+        double step)
 {
-    const size_t count = e->n, stride = e->width;
-    const double last = size_of(x + k * stride, count);
-    const double before = size_of(x + (k - 1) * stride, count);
-    double scale = size_of(x, count), radius = step;
+    double scale = s->first[0], radius = step;
 
-    if (isnan(last) || isnan(before) || isnan(scale))
-        return NAN;
-    radius = least(radius, -last * e->over[k]);
-    radius = least(radius, -before * e->over[k - 1]);
-    for (size_t j = 1; j < 4 && radius < INFINITY; j++)
-        scale = most(scale, size_of(x + j * stride, count) + (double)j * radius);
-    step = last > -INFINITY ? least(step, (eps + scale - last) * e->over[k]) : step;
-    return before > -INFINITY ? least(step, (eps + scale - before) * e->over[k - 1]) : step;
+    radius = least(radius, -s->last * e->over[k]);
+    radius = least(radius, -s->before * e->over[k - 1]);
+    for (size_t j = 1; j < FIRST && radius < INFINITY; j++)
+        scale = most(scale, s->first[j] + (double)j * radius);
+    if (s->last > -INFINITY)
+        step = least(step, (eps + scale - s->last) * e->over[k]);
+    if (s->before > -INFINITY)
+        step = least(step, (eps + scale - s->before) * e->over[k - 1]);
+    return step;
 }
 
 /*
@@ -88,12 +92,25 @@ allowed_by_forces(const struct hol_taylor_expansion *e, const struct hol_taylor_
 double
 hol_taylor_reach(const struct hol_taylor_expansion *e, double eps)
 {
+    const size_t order = e->order;
+    struct sizes q, v;
     double step;
 
-    step = allowed(e, e->y, e->order, eps, INFINITY);
-    if (!isnan(step))
-        step = allowed(e, e->y + e->half, e->order - 1, eps, step);
-    if (!isnan(step) && e->m > 0)
+    /* v_k = (k + 1) q_(k+1)/unit; the unit matters to neither */
+    for (size_t j = 0; j < FIRST; j++)
+        q.first[j] = size_of(e->y + j * e->width, e->n);
+    for (size_t j = 1; j < FIRST; j++)
+        v.first[j - 1] = q.first[j] + e->bits[j];
+    v.first[FIRST - 1] = size_of(e->y + FIRST * e->width, e->n) + e->bits[FIRST];
+    q.before = size_of(e->y + (order - 1) * e->width, e->n);
+    q.last = size_of(e->y + order * e->width, e->n);
+    v.before = q.before + e->bits[order - 1];
+    v.last = q.last + e->bits[order];
+    if (isnan(q.first[0] + v.first[0] + q.before + q.last))
+        return NAN;
+    step = allowed(e, &q, order, eps, INFINITY);
+    step = allowed(e, &v, order - 1, eps, step);
+    if (e->m > 0)
         step = allowed_by_forces(e, &e->ideal, eps, step);
     if (!isnan(step) && e->split)
         step = allowed_by_forces(e, &e->rest, eps, step);

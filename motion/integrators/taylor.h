@@ -115,7 +115,8 @@ struct hol_taylor_expansion {
     double *time[2];         /* first, later; NULL: not needed */
     double *q, *v, *q_ahead; /* where later coefficients go */
     size_t q_count, v_count, ahead_count;
-    double *rhs, *pull, *over; /* over[k]: 1/k */
+    double *rhs, *pull;
+    double *over, *bits; /* over[k]: 1/k; bits[k]: log2 of k */
     struct hol_arena arena;
 };
 
