@@ -85,6 +85,24 @@ reduce_mass(struct hol_kkt_work *w)
         w->sizes[r] *= 2;
 }
 
+long double
+hol_kkt_least_mass(struct hol_kkt_work *w, const struct hol_kkt_work *like)
+{
+    size_t free = w->n - like->rows.rank;
+    long double least;
+
+    for (size_t i = 0; i < w->m * w->n; i++)
+        mpfr_set(w->rows.a[i], w->A[i], MPFR_RNDN);
+    if (hol_ref_eliminate(&w->rows, NULL, &like->rows) != HOL_OK)
+        return -INFINITY;
+    hol_ref_null_basis(w->Z, &w->rows);
+    reduce_mass(w);
+    for (size_t r = 0; r < free; r++)
+        w->sizes[r] = 0;
+    return hol_ref_cholesky(w->square, free, w->sizes, &least, w->tmp[0]) == free ? least
+                                                                                  : -INFINITY;
+}
+
 static enum hol_status
 test_mass(struct hol_kkt_work *w, const struct hol_ref_limits *limits, const char **why)
 {

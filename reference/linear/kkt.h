@@ -79,6 +79,12 @@ void hol_kkt_load(struct hol_kkt_work *work, const struct hol_problem *problem,
 enum hol_status hol_kkt_factor(struct hol_kkt_work *work, const struct hol_ref_limits *limits,
                                const struct hol_kkt_work *like, const char **why) HOL_MUST_CHECK;
 
+/*
+ * After hol_kkt_load with `like`: log2 of the least pivot of M on null(A), in the units of `like`
+ * and for its rows, where the pivots have about size 1; -INFINITY: one is not positive.
+ */
+long double hol_kkt_least_mass(struct hol_kkt_work *work, const struct hol_kkt_work *like);
+
 /* q0, lambda (least norm), F_L; residual and scale of the dropped rows, which say whether the
  * constraints are consistent. */
 void hol_kkt_ideal(struct hol_kkt_work *work, const struct hol_problem *problem);

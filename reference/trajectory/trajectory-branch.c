@@ -128,8 +128,12 @@ hol_expansion_branch_change(struct hol_expansion *e, long double reach, long dou
         [HOL_BRANCH_ROOT] = "the argument of a root vanishes",
         [HOL_BRANCH_INVERSE] = "the argument of an asin or acos is 1 or -1"};
     size_t branches = hol_series_branches(e->series);
-    bool found = false;
+    bool found = hol_expansion_mass_lost(e, reach, at);
 
+    if (found) {
+        *until = *at;
+        *what = "M is not told from singular on null(A)";
+    }
     for (size_t i = 0; i < branches; i++) {
         long double one, end;
 

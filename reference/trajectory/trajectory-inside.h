@@ -118,10 +118,15 @@ void hol_kkt_substitute(mpfr_t *x, mpfr_t *rhs, mpfr_t *pivot, struct hol_kkt_wo
  * Does the rank of A change within 0 < s <= reach? Looked for on the series of A: more rows become
  * independent (*at = 0), or the chosen ones become dependent at *at. inside: reach is not beyond
  * the step that the tolerance allows; then it is proved of every part of it that the rows stay
- * independent, or looked at closely. Beyond the step, some instants are looked at.
+ * independent, or looked at closely. Beyond the step, some instants are looked at, and it is
+ * between *at and *until.
  */
 bool hol_expansion_rank_change(struct hol_expansion *expansion, long double reach, bool inside,
-                               long double *at);
+                               long double *at, long double *until);
+
+/* Is M singular on null(A), or not told from that, within 0 < s <= reach, a step? At *at. Looked
+ * for at instants of the step, and where it is least between them. */
+bool hol_expansion_mass_lost(struct hol_expansion *expansion, long double reach, long double *at);
 
 /*
  * The independent rows as polynomials of s / reach in long double, after hol_expansion_make; are
@@ -137,7 +142,8 @@ void hol_independence_load(struct hol_independence *independence, struct hol_exp
 bool hol_independence_holds(struct hol_independence *independence, long double a, long double b);
 
 /* Does a sign change within 0 < s < reach, not beyond the step, on which an expression branches?
- * First at *at, or where a zero is only touched in [*at, *until]. No pair of changes is missed. */
+ * First at *at, or where a zero is only touched in [*at, *until]; or is M singular there? No pair
+ * of changes is missed. */
 bool hol_expansion_branch_change(struct hol_expansion *expansion, long double reach,
                                  long double *at, long double *until, const char **what);
 

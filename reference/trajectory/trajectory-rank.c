@@ -2,7 +2,8 @@
 /* Copyright (C) 2026 the holonom authors */
 /*
  * Changes of rank inside a step: the motion may run smoothly through an instant at which A loses
- * rank, and the series of q says nothing about it; those of A do.
+ * rank, or M is singular on its null space, and the series of q says nothing about it; those of A
+ * and M do.
  */
 #include "reference/trajectory/trajectory-inside.h"
 
@@ -25,6 +26,13 @@
  */
 #define GONE_ACROSS 0x1p-48L
 #define GONE_TOUCHED 0x1p-96L
+/* Beyond the step a change is found to UNSURE times the last terms of the series there, and
+ * anywhere where that is MUCH. */
+#define UNSURE 0x1p10L
+#define MUCH 0x1p-6L
+#define MASSES 16 /* instants of a step at which M is looked at */
+/* log2 of what counts as no mass: what is found to the bits of a long double, squared, is less. */
+#define GONE_MASS (-112)
 /* This many parts may be searched in a step; rows that no long double tells apart are looked at by
  * samples. */
 #define SEARCHES 16
@@ -34,6 +42,20 @@ struct minor {
     long double s, size; /* size: log2 |D| */
     int sign;
 };
+
+/* x := an output at s, e->tmp[1], by its series */
+static void
+read_cell(mpfr_ptr x, struct hol_expansion *e, size_t output)
+{
+    mpfr_t *cell = hol_series_read(e->series, output);
+    size_t k = hol_series_constant(e->series, output) ? 0 : e->plan->order - 2;
+
+    mpfr_set(x, cell[k], MPFR_RNDN);
+    while (k-- > 0) {
+        mpfr_mul(x, x, e->tmp[1], MPFR_RNDN);
+        mpfr_add(x, x, cell[k], MPFR_RNDN);
+    }
+}
 
 /* The rows of A at s, in the units of the start of the step. */
 static void
@@ -47,15 +69,9 @@ set_rows(struct hol_expansion *e, long double s)
     hol_number_set(e->tmp[1], s);
     for (size_t c = 0; c < model->a_count; c++) {
         size_t i = model->a[c].i, j = model->a[c].j;
-        mpfr_t *x = &w->rows.a[i * w->n + j],
-               *cell = hol_series_read(e->series, model->a[c].output);
-        size_t k = hol_series_constant(e->series, model->a[c].output) ? 0 : e->plan->order - 2;
+        mpfr_t *x = &w->rows.a[i * w->n + j];
 
-        mpfr_set(*x, cell[k], MPFR_RNDN);
-        while (k-- > 0) {
-            mpfr_mul(*x, *x, e->tmp[1], MPFR_RNDN);
-            mpfr_add(*x, *x, cell[k], MPFR_RNDN);
-        }
+        read_cell(*x, e, model->a[c].output);
         mpfr_mul_2si(*x, *x, -e->kkt->col_exp[j] - e->kkt->row_exp[i], MPFR_RNDN);
     }
 }
@@ -221,18 +237,142 @@ lost_inside(struct hol_expansion *e, long double reach, long double *at)
     return false;
 }
 
+/* The last terms of the series of A at s beside the largest ones. */
+static long double
+tail_at(struct hol_expansion *e, long double s)
+{
+    size_t last = e->plan->order - 2;
+    long double tail = -INFINITY, most = -INFINITY;
+
+    for (size_t c = 0; c < e->model->a_count; c++) {
+        size_t output = e->model->a[c].output;
+        mpfr_t *cell = hol_series_read(e->series, output);
+
+        for (size_t k = 0; k <= (hol_series_constant(e->series, output) ? 0 : last); k++) {
+            long double size = hol_ref_log2(cell[k]) + (k > 0 ? (long double)k * log2l(s) : 0);
+
+            most = fmaxl(most, size);
+            tail = k + 3 > last ? fmaxl(tail, size) : tail;
+        }
+    }
+    return isinf(tail) ? 0 : exp2l(tail - most);
+}
+
 bool
-hol_expansion_rank_change(struct hol_expansion *e, long double reach, bool inside, long double *at)
+hol_expansion_rank_change(struct hol_expansion *e, long double reach, bool inside, long double *at,
+                          long double *until)
 {
     size_t rank = e->kkt->rows.rank;
+    long double error;
 
     if (all_constant(e))
         return false;
-    *at = 0;
+    *at = *until = 0;
     if (rank < e->kkt->m && rank < e->kkt->n &&
         rank_at(e, 0.37L * reach, hol_reference_run_limits(e->plan->bits).keep) > rank)
         return true;
-    if (rank == 0)
+    if (rank == 0 || !(inside ? lost_inside(e, reach, at) : lost_beyond(e, reach, at)))
         return false;
-    return inside ? lost_inside(e, reach, at) : lost_beyond(e, reach, at);
+    error = inside ? 0 : UNSURE * tail_at(e, *at);
+    *until = error > MUCH ? reach : *at * (1 + error);
+    *at = error > MUCH ? 0 : *at * (1 - error);
+    return true;
+}
+
+/* ------------------------------------------------------------------------------- masses */
+
+/* The least pivot of M on null(A) at s, log2 in the units of the start of the step. */
+static long double
+mass_at(struct hol_expansion *e, long double s)
+{
+    const struct hol_model *model = e->model;
+    struct hol_kkt_work *w = e->probe;
+
+    set_rows(e, s);
+    for (size_t i = 0; i < w->m * w->n; i++)
+        mpfr_set(w->A[i], w->rows.a[i], MPFR_RNDN);
+    for (size_t i = 0; i < w->n * w->n; i++)
+        mpfr_set_zero(w->M[i], 1);
+    hol_number_set(e->tmp[1], s);
+    for (size_t c = 0; c < model->mass_count; c++) {
+        size_t i = model->mass[c].i, j = model->mass[c].j;
+        mpfr_t *x = &w->M[i * w->n + j];
+
+        read_cell(*x, e, model->mass[c].output);
+        mpfr_mul_2si(*x, *x, -e->kkt->col_exp[i] - e->kkt->col_exp[j], MPFR_RNDN);
+        mpfr_set(w->M[j * w->n + i], *x, MPFR_RNDN);
+    }
+    return hol_kkt_least_mass(w, e->kkt);
+}
+
+/* Where it is least between a and b, by golden sections; or where it is not positive. */
+static long double
+lightest(struct hol_expansion *e, long double a, long double b)
+{
+    const long double part = 0.38196601125010515180L;
+    long double x = a + part * (b - a), y = b - part * (b - a);
+    long double at_x = mass_at(e, x), at_y = mass_at(e, y);
+
+    for (int i = 0; i < SECTIONS && !isinf(at_x) && !isinf(at_y); i++)
+        if (at_x < at_y) {
+            b = y;
+            y = x;
+            at_y = at_x;
+            at_x = mass_at(e, x = a + part * (b - a));
+        } else {
+            a = x;
+            x = y;
+            at_x = at_y;
+            at_y = mass_at(e, y = b - part * (b - a));
+        }
+    return at_x < at_y ? x : y;
+}
+
+/* The first instant at which it is not positive, which it is at a and is not at b. */
+static long double
+first_without(struct hol_expansion *e, long double a, long double b)
+{
+    for (int i = 0; i < HALVINGS; i++) {
+        long double c = a + (b - a) / 2;
+
+        if (isinf(mass_at(e, c)))
+            b = c;
+        else
+            a = c;
+    }
+    return b;
+}
+
+bool
+hol_expansion_mass_lost(struct hol_expansion *e, long double reach, long double *at)
+{
+    long double d[3] = {0, 0, 0}, part = reach / MASSES;
+    bool varies = false;
+
+    for (size_t c = 0; c < e->model->mass_count; c++)
+        varies = varies || !hol_series_constant(e->series, e->model->mass[c].output);
+    if (!varies)
+        return false;
+    /* from a little before the step to a little beyond it: a zero may be where steps meet */
+    for (int i = -1; i <= MASSES + 1; i++) {
+        long double s = part * (long double)i;
+
+        d[0] = d[1];
+        d[1] = d[2];
+        d[2] = mass_at(e, s);
+        if (i >= 1 && d[1] < d[0] && d[1] < d[2]) {
+            long double least = lightest(e, s - 2 * part, s), mass = mass_at(e, least);
+
+            if (mass < GONE_MASS && mass < fminl(d[0], d[2]) - DEEP && least > 0 &&
+                least <= reach) {
+                *at = isinf(mass) ? first_without(e, s - 2 * part, least) : least;
+                return true;
+            }
+        }
+        if (i >= 0 && isinf(d[2])) {
+            *at = first_without(e, s - part, s);
+            return *at > 0 && *at <= reach;
+        }
+    }
+    return false;
 }

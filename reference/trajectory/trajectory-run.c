@@ -174,8 +174,7 @@ drop_step(struct hol_reference_run *run, struct front *f)
 static enum hol_status
 stop(struct hol_reference_run *run, struct front *f, long double ahead, const char *why)
 {
-    run->stopped_at = hol_number_read(*f->t, run->tmp[0]) + ahead;
-    run->stopped_until = run->stopped_at;
+    run->stopped_at = run->stopped_until = hol_number_read(*f->t, run->tmp[0]) + ahead;
     run->why = why;
     return HOL_UNABLE;
 }
@@ -242,11 +241,16 @@ choose_step(struct hol_reference_run *run, struct front *f, bool *last)
     step = exp2l(hol_expansion_step(f->expansion, rest));
     look = step < SMALL * f->largest ? FAR * step : step;
     look = look < rest ? look : rest;
-    if (hol_expansion_rank_change(f->expansion, fminl(step, rest), true, &at) ||
+    if (hol_expansion_rank_change(f->expansion, fminl(step, rest), true, &at, &until) ||
         (look > step && (step < SMALLER * f->largest || rest < FAR * step) &&
-         hol_expansion_rank_change(f->expansion, look, false, &at)))
-        return at > 0 && at <= step ? stop_inside(run, f, at, at, NEARER, hol_reference_run_rank)
-                                    : stop(run, f, at, hol_reference_run_rank);
+         hol_expansion_rank_change(f->expansion, look, false, &at, &until))) {
+        if (at > 0 && at <= step && until <= step)
+            return stop_inside(run, f, at, until, NEARER, hol_reference_run_rank);
+        at = until > 0 ? fmaxl(at, step) : at;
+        (void)stop(run, f, at, hol_reference_run_rank);
+        run->stopped_until += until - at;
+        return HOL_UNABLE;
+    }
     if (hol_expansion_branch_change(f->expansion, step < rest ? step : rest, &at, &until, &what))
         return stop_inside(run, f, at, until, NEAR, what);
     f->largest = fmaxl(f->largest, fminl(step, rest));
@@ -319,10 +323,8 @@ go(struct hol_reference_run *run, struct front *f)
                 return status;
             status = advance(run, f, &last, &why);
         }
-        if (status == HOL_DOMAIN || status == HOL_UNABLE) {
+        if (status == HOL_DOMAIN || status == HOL_UNABLE)
             (void)stop(run, f, 0, why);
-            return status;
-        }
         if (status != HOL_OK)
             return status;
     }

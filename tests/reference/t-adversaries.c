@@ -241,6 +241,11 @@ main(void)
          "steps that become ever smaller come to the end of a budget");
     says("reference which=5 --certify=no", "ranks", "the rank changes between t = 0.33333333333333",
          true, "a change of rank is located");
+    says("reference which=7 --certify=no", "singular-masses",
+         "the rank changes between t = 0.49999", true,
+         "... and one at a branch point by what is around it");
+    says("reference --certify=no", "singular-masses", "M is not told from singular", true,
+         "a mass that vanishes at an instant is not passed");
     says("reference which=1 --certify=no", "ranks",
          "the rank is 1 at the start, t = 0, and another", true,
          "... and one that follows the start");
