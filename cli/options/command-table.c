@@ -145,7 +145,8 @@ const struct hol_command hol_command_table[] = {
      "Each combination runs with smaller and smaller steps (from a 25th of the span, or --step, "
      "each half the one before) or tolerances (1e-2, 1e-3, ...), until the digits no longer grow, "
      "--points runs are made (default 10), or --limit is used up. --integrator and --stabilization "
-     "take lists of names and globs. Errors are the largest along the motion against the true "
+     "take lists of names and globs. Errors are the largest at multiples of the first step against "
+     "the true "
      "trajectory; seconds are CPU time, measured one run at a time. Exit status 1 if no run is "
      "complete."},
     {"sweep", HOL_GROUP_MOVE, SOME_CASES, 1, ANY, true, hol_command_sweep,
@@ -297,7 +298,8 @@ const struct hol_command hol_command_table[] = {
      "Writes into the folder --output (default: report): index.html, which begins with the "
      "formulation to take by need and with what failed, a page for each part and each case, the "
      "comparison as text, CSV, JSON and LaTeX, the data of the figures and the figures. The "
-     "figures need gnuplot. The figure of all cases is drawn at the first of --bits; the growth of errors has "
+     "figures need gnuplot. The figure of all cases is drawn at the first of --bits; the growth of "
+     "errors has "
      "its own precisions. Cases that are named are in every part, own files first; --points makes "
      "the figures about motions coarser or finer. --times=FILE adds the figure of time against n; "
      "`make bench' measures it."},

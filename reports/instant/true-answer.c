@@ -81,7 +81,7 @@ lists(struct list *list, const struct hol_model *model, const struct hol_truth *
         {"v", {"velocities", "velocities before"}, {"'", "'"}},
         {"qdd", {"accelerations q''", "velocities after"}, {"''", "'"}},
         {"FL", {"ideal constraint forces F_L", "ideal constraint impulses"}, {"", ""}},
-        {"FC", {"nonideal constraint forces F_C", "nonideal constraint forces F_C"}, {"", ""}},
+        {"FC", {"nonideal constraint forces F_C", "nonideal constraint impulses"}, {"", ""}},
         {"lambda", {"multipliers", "multiplier impulses"}, {"", ""}},
         {"reaction",
          {"reactions (multipliers with C)", "reaction impulses (multipliers with C)"},
