@@ -13,6 +13,8 @@
 /* A step whose relative size is below this part of the bits is the last: the next would be its
  * square. */
 #define CLOSE 0.625L
+/* Starts for other solutions, beside those with the sign of one component changed. */
+#define TRIALS 5
 
 void
 hol_reactions_destroy(struct hol_reactions *w)
@@ -174,7 +176,23 @@ differs(struct hol_reactions *w, long double noise)
     return difference > size + noise / 4;
 }
 
-/* Start `trial` = p: from -r; below: with the sign of one component changed. */
+/* Start of trial < p: the solution with the sign of that component changed; of the others: all of
+ * it times -1, and times what is far out and nearly 0, where solutions of other sizes are found. */
+static void
+begin_trial(struct hol_reactions *w, size_t trial)
+{
+    static const long shift[TRIALS] = {0, 20, 20, -20, -20};
+    long by = trial < w->p ? 0 : shift[trial - w->p];
+
+    for (size_t k = 0; k < w->p; k++) {
+        bool turned = trial < w->p ? k == trial : (trial - w->p) % 2 == 0;
+
+        mpfr_mul_2si(w->r[k], w->keep[k], by, MPFR_RNDN);
+        if (turned)
+            mpfr_neg(w->r[k], w->r[k], MPFR_RNDN);
+    }
+}
+
 static bool
 is_alone(struct hol_reactions *w, struct hol_kkt_work *kkt,
          const struct hol_reactions_source *source, long double noise)
@@ -183,14 +201,10 @@ is_alone(struct hol_reactions *w, struct hol_kkt_work *kkt,
 
     for (size_t k = 0; k < w->p; k++)
         mpfr_set(w->keep[k], w->r[k], MPFR_RNDN);
-    for (size_t trial = w->p > 1 ? 0 : 1; trial <= w->p && alone; trial++) {
+    for (size_t trial = w->p > 1 ? 0 : 1; trial < w->p + TRIALS && alone; trial++) {
         const char *ignored;
 
-        for (size_t k = 0; k < w->p; k++)
-            if (trial == w->p || k == trial)
-                mpfr_neg(w->r[k], w->keep[k], MPFR_RNDN);
-            else
-                mpfr_set(w->r[k], w->keep[k], MPFR_RNDN);
+        begin_trial(w, trial);
         if (iterate(w, kkt, source, noise, &ignored) == HOL_OK)
             alone = !differs(w, noise);
     }

@@ -50,8 +50,9 @@ void hol_reactions_destroy(struct hol_reactions *work); /* NULL is a no-op */
  * work->lambda  in  the multipliers, which must be unique
  * kkt           in  factored
  * noise         in  log2 of the relative accuracy of what `source` delivers
- * alone         in  look for other solutions, too, from -r and from r with the sign of one
- *                   component changed; that none is found is no proof that there is none
+ * alone         in  look for other solutions, too, from -r, from r with the sign of one
+ *                   component changed, and from 2^20 and 2^-20 times r and -r; that none is found
+ *                   is no proof that there is none
  *
  * HOL_DOMAIN  with why: C has no value; or C is linear and I - N D singular, so that r does not
  *             exist or is not unique
