@@ -174,6 +174,7 @@ main(int argc, char **argv)
     begin_without_threads(argv);
     mp_set_memory_functions(allocate, reallocate_old, release_old);
     __flint_set_memory_functions(allocate, allocate_zeroed, reallocate, free);
+    (void)unsetenv("POSIXLY_CORRECT"); /* options may follow operands, as in lines that are rerun */
     (void)signal(SIGCHLD, SIG_DFL); /* ignored, as a parent may leave it, no child has a status */
     (void)signal(SIGXFSZ, SIG_IGN); /* a file too large is an error of writing */
     limit_memory();

@@ -12,10 +12,12 @@
  * is rounding of the state: 2^-(3/4 of 53). */
 #define ROUNDING 0x1p-40
 
-/* The slots of the tape, by output. */
+/* The slots of the tape, by output. First it is looked whether all that is wanted has a value;
+ * only then is anything written. */
 struct slots {
     const double *d;
     const int32_t *of;
+    bool look;
 };
 
 static double
@@ -29,10 +31,11 @@ take(double *to, const struct slots *s, size_t output, size_t count)
 {
     bool good = true;
 
-    for (size_t i = 0; to != NULL && i < count; i++) {
-        to[i] = value(s, output + i);
-        good = good && isfinite(to[i]);
-    }
+    for (size_t i = 0; to != NULL && i < count; i++)
+        if (s->look)
+            good = good && isfinite(value(s, output + i));
+        else
+            to[i] = value(s, output + i);
     return good;
 }
 
@@ -44,13 +47,15 @@ take_mass(double *M, const struct slots *s, const struct hol_model *model)
 
     if (M == NULL)
         return true;
-    if (model->mass_count < n * (n + 1) / 2)
+    if (!s->look && model->mass_count < n * (n + 1) / 2)
         memset(M, 0, n * n * sizeof *M);
     for (size_t k = 0; k < model->mass_count; k++) {
         const struct hol_cell *cell = &model->mass[k];
 
-        M[cell->i * n + cell->j] = M[cell->j * n + cell->i] = value(s, cell->output);
-        good = good && isfinite(M[cell->i * n + cell->j]);
+        if (s->look)
+            good = good && isfinite(value(s, cell->output));
+        else
+            M[cell->i * n + cell->j] = M[cell->j * n + cell->i] = value(s, cell->output);
     }
     return good;
 }
@@ -62,13 +67,15 @@ take_rows(double *A, const struct slots *s, const struct hol_model *model)
 
     if (A == NULL)
         return true;
-    if (model->a_count < model->m * model->n)
+    if (!s->look && model->a_count < model->m * model->n)
         memset(A, 0, model->m * model->n * sizeof *A);
     for (size_t k = 0; k < model->a_count; k++) {
         const struct hol_cell *cell = &model->a[k];
 
-        A[cell->i * model->n + cell->j] = value(s, cell->output);
-        good = good && isfinite(A[cell->i * model->n + cell->j]);
+        if (s->look)
+            good = good && isfinite(value(s, cell->output));
+        else
+            A[cell->i * model->n + cell->j] = value(s, cell->output);
     }
     return good;
 }
@@ -169,6 +176,24 @@ guarded(const struct slots *s, const struct hol_model *model)
     return true;
 }
 
+/* What is wanted, but for `off' and a C that depends on forces. */
+static bool
+take_all(const struct holonom_values *wanted, const struct slots *s, const struct hol_model *model,
+         const struct hol_case *source)
+{
+    bool good = take_mass(wanted->M, s, model);
+    good = take(wanted->F, s, model->out_F, model->n) && good;
+    good = take_rows(wanted->A, s, model) && good;
+    good = take(wanted->b, s, model->out_b, model->m) && good;
+    if (!model->nonideal_needs_force)
+        good = take(wanted->C, s, model->out_C, model->n) && good;
+    good = take(wanted->phi, s, model->out_residual, model->m) && good;
+    good = take(wanted->phidot, s, model->out_rate, model->m) && good;
+    good = take(wanted->invariants, s, model->out_invariant, source->invariant_count) && good;
+    good = take(wanted->lets, s, model->out_let, source->let_count) && good;
+    return good;
+}
+
 int
 holonom_evaluate(struct holonom_case *c, const struct holonom_values *wanted, double t,
                  const double *q, const double *v)
@@ -179,29 +204,21 @@ holonom_evaluate(struct holonom_case *c, const struct holonom_values *wanted, do
     enum hol_status status = HOL_OK;
     const char *why = NULL;
     struct slots s;
-    bool good;
 
     if (model == NULL || wanted == NULL || wanted->size < sizeof *wanted || q == NULL || v == NULL)
         return hol_library_end(c, HOL_INVALID, "no case, no state, or values of another size");
     hol_model_set_state(model, c->eval, &at.t, &at.q, &at.v);
     (void)!hol_eval_update(c->eval, stage_of(wanted, model));
-    s = (struct slots){hol_eval_doubles(c->eval), model->tape->output_slot};
-    good = take_mass(wanted->M, &s, model);
-    good = take(wanted->F, &s, model->out_F, model->n) && good;
-    good = take_rows(wanted->A, &s, model) && good;
-    good = take(wanted->b, &s, model->out_b, model->m) && good;
-    if (!model->nonideal_needs_force)
-        good = take(wanted->C, &s, model->out_C, model->n) && good;
-    good = take(wanted->phi, &s, model->out_residual, model->m) && good;
-    good = take(wanted->phidot, &s, model->out_rate, model->m) && good;
-    good = take(wanted->invariants, &s, model->out_invariant, c->source->invariant_count) && good;
-    good = take(wanted->lets, &s, model->out_let, c->source->let_count) && good;
-    if (wanted->off != NULL)
-        *wanted->off = fmax(off_at(c, &s, q, false), off_at(c, &s, v, true));
-    if (!good || !guarded(&s, model))
+    s = (struct slots){hol_eval_doubles(c->eval), model->tape->output_slot, .look = true};
+    if (!take_all(wanted, &s, model, c->source) || !guarded(&s, model))
         return hol_library_end(c, HOL_DOMAIN, "the equations have no value at this state");
     if (wanted->C != NULL && model->nonideal_needs_force)
         status = take_reacting(wanted->C, model, &at, &why);
+    s.look = false;
+    if (status == HOL_OK)
+        (void)take_all(wanted, &s, model, c->source);
+    if (status == HOL_OK && wanted->off != NULL)
+        *wanted->off = fmax(off_at(c, &s, q, false), off_at(c, &s, v, true));
     if (status == HOL_OK && c->status == HOLONOM_OK)
         return HOLONOM_OK;
     return hol_library_end(c, status, why != NULL ? "%s" : NULL, why);

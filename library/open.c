@@ -49,6 +49,8 @@ hol_library_end(struct holonom_case *c, enum hol_status status, const char *form
 const char *
 holonom_message(const struct holonom_case *c)
 {
+    if (c == NULL) /* as holonom_open leaves it then */
+        return hol_status_text(HOL_NOMEM);
     if (c->status == HOLONOM_OK)
         return "";
     return c->message != NULL ? c->message : hol_status_text((enum hol_status)c->status);

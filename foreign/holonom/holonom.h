@@ -82,7 +82,7 @@ HOLONOM_API int holonom_open_text(struct holonom_case **c, const char *name, con
                                   size_t length, const struct holonom_options *options);
 HOLONOM_API void holonom_close(struct holonom_case *c); /* NULL is a no-op */
 
-/* Why the last call with this handle did not return HOLONOM_OK; "": it did. */
+/* Why the last call with this handle did not return HOLONOM_OK; "": it did. NULL: out of memory. */
 HOLONOM_API const char *holonom_message(const struct holonom_case *c);
 
 /*

@@ -63,12 +63,12 @@ static enum hol_status
 run(FILE *data, FILE *picture, char why[HOL_DRAW_WHY], const char *const arguments[6])
 {
     const char *program = getenv("GNUPLOT");
-    /* the templates and their texts are UTF-8, their numbers have points; -d: the user's own
-     * settings are not for these figures */
-    const char *argv[] = {"/bin/sh",    "-c",         "LC_ALL=C.UTF-8 exec \"$0\" -d \"$@\"",
-                          HOL_GNUPLOT,  arguments[0], arguments[1],
-                          arguments[2], arguments[3], arguments[4],
-                          arguments[5], NULL};
+    /* the templates and their texts are UTF-8, their numbers have points; -d, GNUTERM: the user's
+     * own settings are not for these figures */
+    static const char line[] = "unset GNUTERM; LC_ALL=C.UTF-8 exec \"$0\" -d \"$@\"";
+    const char *argv[] = {"/bin/sh",    "-c",         line,         HOL_GNUPLOT,
+                          arguments[0], arguments[1], arguments[2], arguments[3],
+                          arguments[4], arguments[5], NULL};
     struct hol_process_options how = {
         .argv = argv, .input = fileno(data), .output = fileno(picture), .line = 1};
     struct hol_process_end end = {0};

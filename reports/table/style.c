@@ -147,6 +147,8 @@ hol_table_missing(struct hol_table *table, const char *name, size_t length, bool
     table->muted = true;
     if (trouble == NULL || trouble->word[0] != '\0')
         return;
+    if (length == 0) /* between two commas; no word would be no trouble */
+        name = ",", length = 1;
     (void)snprintf(trouble->word, sizeof trouble->word, "%.*s", (int)length, name);
     trouble->rows = in_rows;
 }

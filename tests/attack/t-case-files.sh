@@ -41,6 +41,10 @@ for nest in '(' '-' 'x^' 'sin(' 'if(1 < 2, '; do
     ok '... nested too deeply' grep -q 'a.case:6:[0-9]*: nested too deeply, the limit is 200' "$scratch/err"
 done
 
+attack 'a function of 700,000 arguments'
+{ text && printf 'define f(u' && repeat 699999 ', a%d' && echo ') = u; potential f(x);'; } >"$scratch/a.case"
+loads 5 1000 2
+ok '... has them' grep -q "'f' has 1 argument, expected 700000" "$scratch/err"
 
 # bad MESSAGE STATEMENT: the statement, in line 6
 bad() {

@@ -177,4 +177,19 @@ if unshare -rm sh -c 'mount -t tmpfs -o ro none /tmp' 2>/dev/null && case $progr
         unshare -rm sh -c 'mount -t tmpfs -o ro none /tmp && exec "$@"' sh "$program"
 fi
 
+# What users set for other programs.
+status=0
+POSIXLY_CORRECT=1 "$HOLONOM" rank "$case_" --bits=53 --states=0 --solvers=svd --output="$scratch/rank" \
+    >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
+ended 0 'options after operands, whatever POSIXLY_CORRECT says'
+status=0
+POSIXLY_CORRECT=1 "$HOLONOM" rerun "$scratch/rank" >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
+ended 0 '... and in the line of a block'
+if command -v gnuplot >/dev/null 2>&1; then
+    status=0
+    GNUTERM=nonsense "$HOLONOM" rank "$case_" --bits=53 --states=0 --solvers=svd --figure="$scratch/rank.svg" \
+        >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
+    ended 0 'a figure, whatever GNUTERM says'
+fi
+
 finish

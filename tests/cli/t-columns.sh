@@ -69,6 +69,10 @@ program 2 list integrators --columns=name,ordr --output="$scratch/none"
 complains "--columns: there is no column 'ordr'; did you mean order?"
 complains 'There are: name, order, properties'
 ok '... no file' test ! -e "$scratch/none"
+for choice in --columns=, --columns=name,,order --rows=,; do
+    program 2 list integrators $choice
+    complains "there is no column ','"
+done
 program 2 list integrators --columns=zzzzzz --format=json
 complains "there is no column 'zzzzzz'; there are: name,"
 ok '... nothing' test ! -s "$scratch/out"
