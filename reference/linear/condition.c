@@ -56,8 +56,22 @@ init(struct spectra *s, const struct hol_problem *problem, mpfr_prec_t bits)
     return HOL_NOMEM;
 }
 
+/* X, r x c, transposed; G is lost. */
+static void
+transpose(struct spectra *s, size_t r, size_t c)
+{
+    mpfr_t *turned = s->G;
+
+    for (size_t i = 0; i < r; i++)
+        for (size_t j = 0; j < c; j++)
+            mpfr_swap(turned[j * r + i], s->X[i * c + j]);
+    s->G = s->X;
+    s->X = turned;
+}
+
 /*
- * Largest and k-th singular value of the r x c matrix X (row major), as log2. k >= 1.
+ * Largest and k-th singular value of the r x c matrix X (row major), as log2. 1 <= k <= r, c. The
+ * work grows with the cube of the lesser of r and c; X and G are lost.
  */
 static enum hol_status
 extremes(long double *largest, long double *kth, struct spectra *s, size_t r, size_t c, size_t k)
@@ -65,6 +79,10 @@ extremes(long double *largest, long double *kth, struct spectra *s, size_t r, si
     mpfr_t *d = s->vectors, *e2 = d + s->most, *scratch = e2 + s->most;
     long floor = -(long)(s->bits - s->bits / 8);
 
+    if (r > c) {
+        transpose(s, r, c);
+        return extremes(largest, kth, s, c, r, k);
+    }
     if (r <= JACOBI_MAX) {
         enum hol_status status = hol_ref_jacobi(s->value, s->X, r, c, s->tmp);
 
