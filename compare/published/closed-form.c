@@ -4,9 +4,12 @@
  */
 #include "compare/published/published.h"
 
+#include "base/alloc.h"
 #include "model/tape/eval-ball.h"
 #include "numeric/dense/scalar.h"
 #include "reference/certified/certify.h"
+#include "reference/certified/true-motion.h"
+#include "reference/linear/dense.h"
 #include "reference/tube/tube-solution.h"
 
 #include <math.h>
@@ -16,6 +19,9 @@
 #define MOTION_DIGITS 30
 #define DIGITS 25
 #define MOTION_BITS 640
+/* Where no proof goes all along it: at so many instants, to so many digits. */
+#define STATIONS 29u
+#define APART 15
 
 /* Keep the worse of two findings. */
 static void
@@ -248,22 +254,116 @@ has_held(const struct hol_check *check, const struct hol_published_plan *plan, s
            (check->result == HOL_CHECK_CONFIRMED || check->result == HOL_CHECK_MISPRINT_HOLDS);
 }
 
+/* The ends of the span: 2. */
+static enum hol_status
+read_span(mpfr_t *ends, const struct hol_model *model)
+{
+    struct hol_eval *eval;
+    enum hol_status status = hol_eval_create(&eval, model->tape, MOTION_BITS);
+
+    for (size_t i = 0; i < 2 && status == HOL_OK; i++)
+        hol_eval_get(ends[i], eval, model->out_span + i);
+    if (status == HOL_OK)
+        hol_eval_destroy(eval);
+    return status;
+}
+
+/* The worst component at t, if it is off by more than what two runs leave open. NOMEM */
+static enum hol_status
+compare_point(struct hol_finding *finding, struct hol_true_motion *motion,
+              struct hol_ball_eval *eval, size_t n, size_t output, const mpfr_t t)
+{
+    struct hol_point point = {0};
+    struct hol_scalar printed, truth;
+    double digits = 0;
+    enum hol_status status = hol_point_init(&point, n, MOTION_BITS);
+    arb_t x;
+
+    if (status != HOL_OK)
+        return status;
+    arb_init(x);
+    hol_scalar_init(&printed, MOTION_BITS);
+    hol_scalar_init(&truth, MOTION_BITS);
+    hol_ball_set_mpfr(x, t);
+    hol_ball_eval_set(eval, HOL_VAR_TIME, 0, x);
+    status = hol_true_motion_at(motion, t, &point, &digits);
+    (void)!hol_ball_eval_run(eval, HOL_STAGE_ANSWER, NULL);
+    long double size = status == HOL_OK ? fmaxl(hol_mat_max(&point.q), 1) : 1;
+    for (size_t i = 0; i < n && status == HOL_OK && digits > APART; i++) {
+        struct hol_finding one = {0};
+
+        hol_ball_eval_get(x, eval, output + i);
+        arf_get_mpfr(printed.x, arb_midref(x), MPFR_RNDN);
+        hol_mat_get(truth.x, &point.q, i, 0);
+        if (hol_ref_log2(truth.x) < log2l(size) - (long double)digits * log2l(10))
+            mpfr_set_zero(truth.x, 1); /* not told from it */
+        hol_finding_compare(&one, printed.x, truth.x, size * powl(10, -APART), NULL, digits);
+        if (one.evaluated && one.result == HOL_CHECK_FAILED)
+            keep_worse(finding, &one);
+    }
+    arb_clear(x);
+    hol_point_clear(&point);
+    return status == HOL_NOMEM ? status : HOL_OK;
+}
+
+/*
+ * What no proof goes all along of, a motion with impacts or switches above all: at some instants of
+ * its phases, as two runs have them.
+ */
+static enum hol_status
+compare_phases(struct hol_check *check, const struct hol_published_item *item,
+               const struct hol_model *model, double seconds)
+{
+    const struct hol_trajectory_options options = {
+        .digits = MOTION_DIGITS, .project = true, .seconds = seconds};
+    size_t output = hol_model_published(model, item->block, item->entry, 3);
+    struct hol_finding finding = {0}, one;
+    struct hol_true_motion motion = {0};
+    struct hol_ball_eval *eval = NULL;
+    char label[sizeof check->state] = "";
+    mpfr_t *end = hol_alloc_mpfr(3, MOTION_BITS), *t = end + 2;
+    enum hol_status status = end == NULL ? HOL_NOMEM : read_span(end, model);
+
+    if (status == HOL_OK)
+        status = hol_ball_eval_create(&eval, model->tape, MOTION_BITS);
+    if (status == HOL_OK)
+        status = hol_true_motion_create(&motion, model, &options, end[1], 0, NULL, NULL);
+    status = status == HOL_NOMEM ? status : HOL_OK;
+    for (unsigned i = 1; i <= STATIONS && status == HOL_OK && eval != NULL; i++) {
+        mpfr_sub(*t, end[1], end[0], MPFR_RNDN);
+        mpfr_mul_ui(*t, *t, i, MPFR_RNDN);
+        mpfr_div_ui(*t, *t, STATIONS, MPFR_RNDN);
+        mpfr_add(*t, *t, end[0], MPFR_RNDN);
+        one = (struct hol_finding){0};
+        status = compare_point(&one, &motion, eval, model->n, output, *t);
+        if (!one.evaluated || (finding.evaluated && one.digits >= finding.digits))
+            continue;
+        finding = one;
+        (void)mpfr_snprintf(label, sizeof label, "t = %.15Rg", *t);
+    }
+    if (status == HOL_OK && finding.evaluated) {
+        finding.why = "it is another motion there";
+        check->result = HOL_CHECK_CONFIRMED; /* so far */
+        hol_check_add(check, &finding, label);
+        hol_check_close(check, item);
+    }
+    hol_true_motion_clear(&motion);
+    hol_ball_eval_destroy(eval);
+    hol_free(end);
+    return status;
+}
+
 static enum hol_status
 certify_span(struct hol_trajectory **trajectory, struct hol_tube **tube,
              const struct hol_model *model, double seconds)
 {
     const struct hol_trajectory_options options = {.digits = MOTION_DIGITS, .project = true};
-    struct hol_eval *eval;
-    enum hol_status status = hol_eval_create(&eval, model->tape, MOTION_BITS);
-    mpfr_t end;
+    mpfr_t *end = hol_alloc_mpfr(2, MOTION_BITS);
+    enum hol_status status = end == NULL ? HOL_NOMEM : read_span(end, model);
 
-    if (status != HOL_OK)
-        return status;
-    mpfr_init2(end, MOTION_BITS);
-    hol_eval_get(end, eval, model->out_span + 1);
-    status = hol_certify(trajectory, tube, model, &options, end, seconds, NULL, NULL);
-    mpfr_clear(end);
-    hol_eval_destroy(eval);
+    if (status == HOL_OK)
+        status = hol_certify(trajectory, tube, model, &options, end[1], seconds, NULL, NULL);
+    hol_free(end);
     return status == HOL_NOMEM ? status : HOL_OK;
 }
 
@@ -284,6 +384,9 @@ hol_published_prove_solutions(struct hol_check *checks, const struct hol_publish
     for (size_t k = 0; k < plan->entry_count && tube != NULL && status == HOL_OK; k++)
         if (has_held(&checks[k], plan, k))
             status = prove_one(&checks[k], &plan->items[k], model, tube, seconds);
+    for (size_t k = 0; k < plan->entry_count && model->source->has_span && status == HOL_OK; k++)
+        if (has_held(&checks[k], plan, k) && !checks[k].certified)
+            status = compare_phases(&checks[k], &plan->items[k], model, seconds);
     hol_tube_destroy(tube); /* before the trajectory that it is about */
     hol_trajectory_destroy(trajectory);
     return status;

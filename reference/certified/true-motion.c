@@ -69,6 +69,8 @@ prove_phases(struct hol_true_motion *m, enum hol_status status, size_t state, lo
     if (m->tubes == NULL || !hol_tubes_refuted(m->tubes))
         return status;
     to = hol_tubes_reached(m->tubes, &open);
+    if (status != HOL_OK && to >= *reached)
+        return status; /* the runs have ended there, too, and say why */
     *reached = fmin(*reached, to);
     m->false_after = to;
     (void)snprintf(m->why, sizeof m->why, "what two runs agree on after t = %.15g is false: %s", to,

@@ -226,6 +226,9 @@ main(void)
     says("compare --solvers=svd --bits=53", "reached-limits",
          "published: 4 confirmed, 2 misprint refuted", true,
          "a limit that is reached to all digits known is not refuted by their last ones");
+    says("compare --solvers=svd --bits=53", "solutions-in-phases",
+         "published: 1 confirmed, 2 misprint refuted", true,
+         "a closed form of one phase is not one of the motion");
     says("compare --solvers=svd --bits=53", "slow-limits",
          "published: 1 confirmed, 3 misprint refuted, 6 undefined", true,
          "what a motion comes near to slowly is not refuted as its limit");
@@ -255,6 +258,8 @@ main(void)
          "... nor one that is reached without a speed");
     says("reference --at=3 d=0 --certify=no", "two-floors", "is negative", false,
          "two contacts that change at once are not called negative gaps");
+    says("reference --at=1 e=1 h=-1e-30", "falling-ball", "negative as phase 1 begins", true,
+         "a start below the floor is called that, with a proof, too");
     says("reference --at=3.5 --certify=no", "bouncing-ball", "not told from 0", true,
          "where bounces have no end, that they are not told apart is what is said");
     says("reference --at=1e-300 --certify=no", "long-span", "t = 1.0000000000000000000e-300", true,
