@@ -88,13 +88,28 @@ note(const struct hol_options *options, const struct hol_drift *drift)
                             drift->lines[k].result.of_kernels > 0);
 }
 
+/* That of the first line where no combination applies to any case: there is nothing to show. */
+static const char *
+nothing_applies(const struct drifts *d)
+{
+    for (size_t i = 0; i < d->count; i++)
+        for (size_t k = 0; k < d->results[i].drift->count; k++)
+            if (d->results[i].drift->lines[k].why == NULL)
+                return NULL;
+    return d->count > 0 && d->results[0].drift->count > 0 ? d->results[0].drift->lines[0].why
+                                                          : NULL;
+}
+
 static int
 print(struct drifts *d)
 {
     const struct hol_options *options = d->options;
     const struct hol_by_case results = by_case_of(d);
     struct hol_tables output;
+    const char *why = nothing_applies(d);
     bool complete = true;
+    if (why != NULL)
+        return hol_motion_refused(d->results[0].drift->source, HOL_INVALID, why);
     if (hol_tables_open(&output, options) != 0 ||
         !hol_tables_end(&output, options, hol_drift_write(output.file, &options->style, &results)))
         return HOL_EXIT_USAGE;

@@ -30,7 +30,7 @@ judge(const struct hol_work_precision *result)
         if (result->ladders[i].count > 0)
             last = &result->ladders[i];
     }
-    if (last == NULL)
+    if (last == NULL) /* none applies to this case, but to another one */
         return hol_motion_refused(result->source, HOL_DOMAIN, "no combination applies");
     const struct hol_rung *rung = &last->rung[last->count - 1];
     snprintf(what, sizeof what, "no run comes to the end; the last one, %s, %s",
@@ -48,13 +48,27 @@ struct results {
     const void **list; /* the same */
 };
 
+/* That of the first ladder where no combination applies to any case: there is nothing to show. */
+static const char *
+nothing_applies(const struct results *r)
+{
+    for (size_t i = 0; i < r->count; i++)
+        for (size_t k = 0; k < r->of[i]->count; k++)
+            if (r->of[i]->ladders[k].why == NULL)
+                return NULL;
+    return r->count > 0 && r->of[0]->count > 0 ? r->of[0]->ladders[0].why : NULL;
+}
+
 static int
 print(const struct results *r)
 {
     const struct hol_options *options = r->options;
     const struct hol_by_case results = {r->count, r->list};
     struct hol_tables output;
+    const char *why = nothing_applies(r);
     int code = HOL_EXIT_GOOD;
+    if (why != NULL)
+        return hol_motion_refused(r->of[0]->source, HOL_INVALID, why);
     if (hol_tables_open(&output, options) != 0 ||
         !hol_tables_end(
             &output, options,

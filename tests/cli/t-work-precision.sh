@@ -87,6 +87,11 @@ complains '--figure takes a name that ends in .png, .svg or .pdf'
 prints_nothing
 program 2 work-precision $case --integrator=none
 complains "no integrator matches 'none'"
+for command in drift work-precision; do
+    program 2 $command --certify=no $case --step=0.1 --integrator=rattle --stabilization=baumgarte
+    complains 'the integrator is for holonomic constraints'
+    prints_nothing
+done
 program 2 work-precision $case --points=1
 complains '--points takes a whole number from 2'
 program 2 work-precision $case --points=41
