@@ -1,38 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Writes random small mechanisms as case files, the same one in several ways. */
-#include "tests/attack/mechanism.h"
+#include "tests/attack/mechanism-parts.h"
 
 #include <stdarg.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
-
-enum { N = 5, M = 4, TERMS = 3 };
-
-/* A summand of a holonomic constraint, of V, or of the function of a total derivative. */
-struct term {
-    int kind, i, j;
-    int c; /* hundredths */
-};
-
-struct constraint {
-    int level; /* of the highest derivative in it */
-    struct term terms[TERMS];
-    bool timed;
-};
-
-struct mechanism {
-    uint64_t state;
-    int n, m;
-    int q[N], v[N]; /* tenths; q positive */
-    int mass[N];    /* tenths */
-    int scale[N];   /* power of ten of a mass */
-    int couple[N], bend[N];
-    struct term potential[TERMS], gauge;
-    int drag[N], wind[N];
-    struct constraint rows[M];
-};
 
 struct text {
     char *to;
@@ -54,65 +26,6 @@ static void __attribute__((format(printf, 2, 3))) put(struct text *t, const char
     }
     t->to += length;
     t->left -= (size_t)length;
-}
-
-/* --- chance */
-
-static int
-below(struct mechanism *r, int n)
-{
-    r->state = r->state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (int)((r->state >> 33) % (uint64_t)n);
-}
-
-static int
-some(struct mechanism *r)
-{
-    int c = 10 + below(r, 190);
-
-    return below(r, 2) ? c : -c;
-}
-
-static void
-draw_term(struct mechanism *r, struct term *t)
-{
-    t->kind = below(r, 7);
-    t->i = below(r, r->n);
-    t->j = (t->i + 1 + below(r, r->n - 1)) % r->n;
-    t->c = some(r);
-}
-
-static void
-draw(struct mechanism *r, unsigned long seed)
-{
-    bool wide;
-
-    *r = (struct mechanism){.state = seed * UINT64_C(2654435769) + 12345};
-    (void)below(r, 2);
-    r->n = 2 + below(r, N - 1);
-    r->m = 1 + below(r, r->n - 1 < M ? r->n - 1 : M);
-    wide = below(r, 4) == 0;
-    for (int i = 0; i < r->n; i++) {
-        r->q[i] = 3 + below(r, 25);
-        r->v[i] = below(r, 41) - 20;
-        r->mass[i] = 15 + below(r, 40);
-        r->scale[i] = wide ? below(r, 9) - 4 : 0;
-        r->couple[i] = below(r, 2) ? 0 : 1 + below(r, 2);
-        r->bend[i] = below(r, 2);
-        r->drag[i] = below(r, 2) ? 0 : some(r);
-        r->wind[i] = below(r, 3) ? 0 : some(r);
-    }
-    for (int k = 0; k < TERMS; k++)
-        draw_term(r, &r->potential[k]);
-    draw_term(r, &r->gauge);
-    for (int j = 0; j < r->m; j++) {
-        r->rows[j].level = below(r, 5) < 3 ? 0 : 1 + below(r, 2);
-        r->rows[j].timed = below(r, 3) == 0;
-        for (int k = 0; k < TERMS; k++)
-            draw_term(r, &r->rows[j].terms[k]);
-        r->rows[j].terms[0].kind = 0; /* a part that does not vanish, of another coordinate */
-        r->rows[j].terms[0].i = j;
-    }
 }
 
 /* --- writing: of coordinates by their names, or of the numbers they have at the start */
@@ -183,6 +96,109 @@ put_rate(struct text *t, const struct mechanism *r, const struct term *term)
     }
 }
 
+/* The slope of a term in V by x_k. */
+static void
+put_slope(struct text *t, const struct term *term, int k)
+{
+    if (k == term->j && term->kind == 1)
+        put(t, " + (%d/100)*x%d", term->c, term->i);
+    if (k != term->i)
+        return;
+    put(t, " + (%d/100)*(", term->c);
+    switch (term->kind) {
+    case 0:
+        put(t, "1");
+        break;
+    case 1:
+        put(t, "x%d", term->j);
+        break;
+    case 2:
+        put(t, "2*x%d", k);
+        break;
+    case 3:
+        put(t, "cos(x%d)", k);
+        break;
+    case 4:
+        put(t, "-sin(x%d)", k);
+        break;
+    case 5:
+        put(t, "-exp(-x%d/2)/2", k);
+        break;
+    default:
+        put(t, "x%d/sqrt(1 + x%d^2)", k, k);
+        break;
+    }
+    put(t, ")");
+}
+
+/*
+ * Other coordinates: x_i = a y_i + w(x_(i + 1)), w(x) = x/2 or sin(x)/3; the last is a y_i alone.
+ */
+static const char *
+factor(enum mechanism_way way)
+{
+    return way == MECHANISM_LINEAR ? "7/3" : "1";
+}
+
+/* w or its slope, of x_i or what that is at the start. */
+static void
+put_link(struct text *t, const struct mechanism *r, enum mechanism_way way, int i, bool slope,
+         bool start)
+{
+    if (way == MECHANISM_LINEAR && slope) {
+        put(t, "(1/2)");
+        return;
+    }
+    put(t, way == MECHANISM_LINEAR ? "(1/2)*(" : slope ? "(1/3)*cos(" : "(1/3)*sin(");
+    put_q(t, r, i, start);
+    put(t, ")");
+}
+
+static void
+put_coordinates(struct text *t, const struct mechanism *r, enum mechanism_way way)
+{
+    bool back = way == MECHANISM_BACKWARDS;
+
+    for (int i = 0; i < r->n; i++)
+        put(t, "coordinate %s%d;\n", mechanism_changed(way) ? "y" : "x", back ? r->n - 1 - i : i);
+    for (int i = r->n; mechanism_changed(way) && i-- > 0;) {
+        put(t, "let x%d = %s*y%d", i, factor(way), i);
+        if (i + 1 < r->n) {
+            put(t, " + ");
+            put_link(t, r, way, i + 1, false, false);
+        }
+        put(t, ";\n");
+    }
+}
+
+static void
+put_start(struct text *t, const struct mechanism *r, enum mechanism_way way)
+{
+    if (mechanism_begin(way) != 0)
+        put(t, "span %g .. 9;\n", mechanism_begin(way));
+    put(t, "initial ");
+    for (int i = 0; i < r->n; i++) {
+        if (!mechanism_changed(way)) {
+            put(t, "%sx%d = %d/10, x%d' = %d/10", i ? ", " : "", i, r->q[i], i, r->v[i]);
+            continue;
+        }
+        put(t, "%sy%d = (%d/10 - ", i ? ", " : "", i, r->q[i]);
+        if (i + 1 < r->n)
+            put_link(t, r, way, i + 1, false, true);
+        else
+            put(t, "0");
+        put(t, ")/(%s), y%d' = (%d/10 - ", factor(way), i, r->v[i]);
+        if (i + 1 < r->n) {
+            put_link(t, r, way, i + 1, true, true);
+            put(t, "*(%d/10)", r->v[i + 1]);
+        } else {
+            put(t, "0");
+        }
+        put(t, ")/(%s)", factor(way));
+    }
+    put(t, ";\n");
+}
+
 /* The left side of a constraint: 0 at the start, and so is its rate if it is holonomic. */
 static void
 put_side(struct text *t, const struct mechanism *r, const struct constraint *c)
@@ -196,8 +212,8 @@ put_side(struct text *t, const struct mechanism *r, const struct constraint *c)
             put(t, start ? ")" : "");
         }
         if (c->timed)
-            put(t, " + (1/4)*(cos(t) - 1)");
-        put(t, " - t*(0");
+            put(t, " + (1/4)*(cos(clock) - 1)");
+        put(t, " - clock*(0");
         for (int k = 0; k < TERMS; k++)
             put_rate(t, r, &c->terms[k]);
         put(t, "))");
@@ -229,6 +245,12 @@ put_constraint(struct text *t, const struct mechanism *r, int j, enum mechanism_
 {
     const struct constraint *c = &r->rows[j];
 
+    if (way == MECHANISM_ACCELERATIONS && c->level < 2) {
+        put(t, "let g%d = ", j);
+        put_side(t, r, c);
+        put(t, ";\nconstraint c%d: g%d'%s = 0;\n", j, j, c->level == 0 ? "'" : "");
+        return;
+    }
     if (way == MECHANISM_RATES && c->level == 0) {
         put(t, "let g%d = ", j);
         put_side(t, r, c);
@@ -237,7 +259,7 @@ put_constraint(struct text *t, const struct mechanism *r, int j, enum mechanism_
     }
     put(t, "constraint c%d: ", j);
     if (way == MECHANISM_WEIGHED)
-        put(t, "(2 + sin(x%d) + t^2)*", (j + 1) % r->n);
+        put(t, "(2 + sin(x%d) + clock^2)*", (j + 1) % r->n);
     put_side(t, r, c);
     if (way == MECHANISM_MIXED && j == 0 && r->m > 1 && r->rows[1].level == c->level) {
         put(t, " + ");
@@ -254,7 +276,7 @@ put_energies(struct text *t, const struct mechanism *r, enum mechanism_way way)
     if (way == MECHANISM_GAUGE) {
         put(t, "let gauge = (0");
         put_term(t, r, &r->gauge, false);
-        put(t, ")*(1 + t);\n");
+        put(t, ")*(1 + clock);\n");
     }
     put(t, "kinetic %s", way == MECHANISM_GAUGE ? "gauge'" : "0");
     for (int i = 0; i < r->n; i++) {
@@ -265,17 +287,63 @@ put_energies(struct text *t, const struct mechanism *r, enum mechanism_way way)
         put(t, ")");
     }
     put(t, ";\n");
+    if (way == MECHANISM_FORCES)
+        return;
     put(t, "potential %s(0", times);
     for (int k = 0; k < TERMS; k++)
         put_term(t, r, &r->potential[k], false);
     put(t, ");\n");
-    for (int i = 0; i < r->n; i++) {
-        if (r->drag[i] != 0)
-            put(t, "force x%d = -%s(%d/100)*x%d'*sqrt(1 + x0'^2);\n", i, times, r->drag[i], i);
-        if (r->wind[i] != 0)
-            put(t, "nonideal x%d = %s(%d/100)*(1 + x%d*x%d');\n", i, times, r->wind[i], i,
-                (i + 1) % r->n);
+}
+
+/* The force on x_i that is given, or nonideal. */
+static void
+put_force(struct text *t, const struct mechanism *r, enum mechanism_way way, int i, bool nonideal)
+{
+    const char *times = way == MECHANISM_HEAVY ? "7/3*" : "";
+
+    put(t, "%s(0", times);
+    if (!nonideal && r->drag[i] != 0)
+        put(t, " - (%d/100)*x%d'*sqrt(1 + x0'^2)", r->drag[i], i);
+    if (nonideal && r->wind[i] != 0)
+        put(t, " + (%d/100)*(1 + x%d*x%d')", r->wind[i], i, (i + 1) % r->n);
+    if (!nonideal && way == MECHANISM_FORCES) {
+        put(t, " - (0");
+        for (int k = 0; k < TERMS; k++)
+            put_slope(t, &r->potential[k], i);
+        put(t, ")");
     }
+    put(t, ")");
+}
+
+/*
+ * In other coordinates: on x_j with all that follows it, P_j = Q_j + w'(x_j) P_(j - 1), and on y_j
+ * a P_j.
+ */
+static void
+put_forces(struct text *t, const struct mechanism *r, enum mechanism_way way)
+{
+    for (int nonideal = 0; nonideal < 2; nonideal++)
+        for (int i = 0; i < r->n; i++) {
+            const char *word = nonideal ? "nonideal" : "force";
+            bool none = nonideal ? r->wind[i] == 0 : r->drag[i] == 0 && way != MECHANISM_FORCES;
+
+            if (!mechanism_changed(way) && none)
+                continue;
+            if (!mechanism_changed(way)) {
+                put(t, "%s x%d = ", word, i);
+                put_force(t, r, way, i, nonideal);
+                put(t, ";\n");
+                continue;
+            }
+            put(t, "let %s%d = ", nonideal ? "w" : "p", i);
+            put_force(t, r, way, i, nonideal);
+            if (i > 0) {
+                put(t, " + ");
+                put_link(t, r, way, i, true, false);
+                put(t, "*%s%d", nonideal ? "w" : "p", i - 1);
+            }
+            put(t, ";\n%s y%d = %s*%s%d;\n", word, i, factor(way), nonideal ? "w" : "p", i);
+        }
 }
 
 size_t
@@ -285,11 +353,12 @@ mechanism_write(char *text, size_t size, unsigned long seed, enum mechanism_way 
     struct mechanism r;
     bool back = way == MECHANISM_BACKWARDS;
 
-    draw(&r, seed);
+    mechanism_draw(&r, seed);
     put(&t, "title \"mechanism %lu\"; source \"-\";\n", seed);
-    for (int i = 0; i < r.n; i++)
-        put(&t, "coordinate x%d;\n", back ? r.n - 1 - i : i);
+    put(&t, "let clock = t - %g;\n", mechanism_begin(way));
+    put_coordinates(&t, &r, way);
     put_energies(&t, &r, way);
+    put_forces(&t, &r, way);
     for (int j = 0; j < r.m; j++)
         put_constraint(&t, &r, back ? r.m - 1 - j : j, way);
     if (way == MECHANISM_TWICE) {
@@ -297,10 +366,7 @@ mechanism_write(char *text, size_t size, unsigned long seed, enum mechanism_way 
         put_side(&t, &r, &r.rows[0]);
         put(&t, " = 0;\n");
     }
-    put(&t, "initial ");
-    for (int i = 0; i < r.n; i++)
-        put(&t, "%sx%d = %d/10, x%d' = %d/10", i ? ", " : "", i, r.q[i], i, r.v[i]);
-    put(&t, ";\n");
+    put_start(&t, &r, way);
     return t.full ? 0 : (size_t)r.n;
 }
 
@@ -312,4 +378,10 @@ mechanism_way_text(enum mechanism_way way)
 #undef MECHANISM_WAY_TEXT
 
     return texts[way];
+}
+
+double
+mechanism_begin(enum mechanism_way way)
+{
+    return way == MECHANISM_LATE ? 2.5 : 0;
 }

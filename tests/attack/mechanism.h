@@ -3,9 +3,11 @@
 #ifndef HOL_TESTS_ATTACK_MECHANISM_H
 #define HOL_TESTS_ATTACK_MECHANISM_H
 
+#include <mpfr.h>
 #include <stddef.h>
 
-/* How a mechanism is written: the same one in every way, and the same accelerations. */
+/* How a mechanism is written: the same one in every way, and the same accelerations, but for those
+ * in other coordinates (mechanism_back). */
 #define MECHANISM_WAY_LIST(X)                                                                      \
     X(PLAIN, "as it is")                                                                           \
     X(TWICE, "with its first constraint twice")                                                    \
@@ -14,7 +16,12 @@
     X(BACKWARDS, "with coordinates and constraints in the reverse order")                          \
     X(RATES, "with its holonomic constraints as velocities")                                       \
     X(MIXED, "with the sum of the first two constraints in the place of the first")                \
-    X(GAUGE, "with the total derivative of a function added to T")
+    X(GAUGE, "with the total derivative of a function added to T")                                 \
+    X(ACCELERATIONS, "with all its constraints as accelerations")                                  \
+    X(FORCES, "with forces in the place of V")                                                     \
+    X(LATE, "begun at another time, from which its clock counts")                                  \
+    X(LINEAR, "in other coordinates, combined linearly")                                           \
+    X(BENT, "in other coordinates, by sines of each other")
 #define MECHANISM_WAY_ENUM(name, text) MECHANISM_##name,
 enum mechanism_way { MECHANISM_WAY_LIST(MECHANISM_WAY_ENUM) MECHANISM_WAYS };
 #undef MECHANISM_WAY_ENUM
@@ -30,5 +37,10 @@ enum mechanism_way { MECHANISM_WAY_LIST(MECHANISM_WAY_ENUM) MECHANISM_WAYS };
  */
 size_t mechanism_write(char *text, size_t size, unsigned long seed, enum mechanism_way way);
 const char *mechanism_way_text(enum mechanism_way way);
+/* From coordinates, velocities and (NULL: none) accelerations of a way to those of the mechanism as
+ * it is, n each, in place. */
+void mechanism_back(enum mechanism_way way, size_t n, mpfr_t *q, mpfr_t *v, mpfr_t *a);
+/* When it begins. */
+double mechanism_begin(enum mechanism_way way);
 
 #endif

@@ -11,6 +11,7 @@ ATTACK_SAMPLES = \
 	tests/attack/t-forged.sh \
 	tests/attack/t-injection.sh \
 	tests/attack/t-interrupt.sh \
+	tests/attack/t-leaks.sh \
 	tests/attack/t-memory.sh \
 	tests/attack/t-names.sh \
 	tests/attack/t-scripts-killed.sh \
@@ -30,12 +31,13 @@ dist_check_SCRIPTS += \
 	tests/attack/t-forged.sh \
 	tests/attack/t-injection.sh \
 	tests/attack/t-interrupt.sh \
+	tests/attack/t-leaks.sh \
 	tests/attack/t-memory.sh \
 	tests/attack/t-names.sh \
 	tests/attack/t-scripts-killed.sh \
 	tests/attack/t-stores.sh \
 	tests/attack/t-strangers.sh
-EXTRA_DIST += tests/attack/attack.sh tests/attack/injection.py tests/attack/interpose.c
+EXTRA_DIST += tests/attack/attack.sh tests/attack/injection.py tests/attack/interpose.c tests/attack/lines.sh
 
 check_DATA = tests/attack/interpose.so
 CLEANFILES += tests/attack/interpose.so
@@ -51,5 +53,8 @@ check-attack: all
 check_PROGRAMS += tests/attack/t-mechanisms
 TESTS += tests/attack/t-mechanisms
 ATTACK_TESTS += tests/attack/t-mechanisms
-tests_attack_t_mechanisms_SOURCES = tests/attack/t-mechanisms.c tests/attack/mechanism.c tests/attack/mechanism.h
+tests_attack_t_mechanisms_SOURCES = tests/attack/t-mechanisms.c \
+	tests/attack/mechanism.c tests/attack/mechanism.h \
+	tests/attack/mechanism-back.c \
+	tests/attack/mechanism-draw.c tests/attack/mechanism-parts.h
 EXTRA_DIST += tests/attack/seeds.txt
