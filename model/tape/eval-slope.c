@@ -11,6 +11,8 @@ struct hol_slope {
     enum hol_stage stage;
     slong bits;
     arb_ptr by_a, by_b, d; /* dw/da and dw/db of every slot; dw/dx */
+    int32_t *of;           /* two by slot: its operands; `length` for what is none */
+    bool *depends;         /* does a slot depend on x? if not, dw/dx is 0 there; [length]: false */
 };
 
 enum hol_status
@@ -24,9 +26,17 @@ hol_slope_create(struct hol_slope **slope, const struct hol_tape *tape)
     s->by_a = hol_balls_alloc(tape->length);
     s->by_b = hol_balls_alloc(tape->length);
     s->d = hol_balls_alloc(tape->length);
-    if (s->by_a == NULL || s->by_b == NULL || s->d == NULL) {
+    s->depends = hol_alloc(tape->length + 1, sizeof *s->depends);
+    s->of = hol_alloc(2 * tape->length + 1, sizeof *s->of);
+    if (s->by_a == NULL || s->by_b == NULL || s->d == NULL || s->depends == NULL || s->of == NULL) {
         hol_slope_destroy(s);
         return HOL_NOMEM;
+    }
+    for (size_t k = 0; k < tape->length; k++) {
+        struct hol_instruction i = tape->code[k];
+
+        s->of[2 * k] = hol_tape_is_leaf(i.op) ? (int32_t)tape->length : i.a;
+        s->of[2 * k + 1] = hol_tape_is_binary(i.op) ? i.b : (int32_t)tape->length;
     }
     *slope = s;
     return HOL_OK;
@@ -40,6 +50,8 @@ hol_slope_destroy(struct hol_slope *s)
     hol_balls_free(s->by_a, s->tape->length);
     hol_balls_free(s->by_b, s->tape->length);
     hol_balls_free(s->d, s->tape->length);
+    hol_free(s->depends);
+    hol_free(s->of);
     hol_free(s);
 }
 
@@ -253,26 +265,48 @@ hol_slope_take(struct hol_slope *s, const struct hol_ball_eval *eval, enum hol_s
             differentiate(s, k, value);
 }
 
+/* dw/dx of a slot, of those of its operands. */
+static void
+chain(struct hol_slope *s, size_t k, struct hol_instruction i)
+{
+    arb_ptr d = s->d + k;
+    arb_srcptr a = s->d + i.a, b = s->d + i.b;
+    bool by_a = !arb_is_zero(a), by_b = hol_tape_is_binary(i.op) && !arb_is_zero(b);
+
+    if (i.op == HOL_OP_ADD || i.op == HOL_OP_SUB) { /* without products by 1 */
+        if (!by_b)
+            arb_set(d, a);
+        else if (i.op == HOL_OP_ADD)
+            arb_add(d, a, b, s->bits);
+        else
+            arb_sub(d, a, b, s->bits);
+        return;
+    }
+    if (by_a)
+        arb_mul(d, s->by_a + k, a, s->bits);
+    else
+        arb_zero(d);
+    if (by_b)
+        arb_addmul(d, s->by_b + k, b, s->bits);
+}
+
 void
 hol_slope_in(struct hol_slope *s, enum hol_var kind, size_t index)
 {
-    int32_t input = hol_tape_input_slot(s->tape, kind, index);
+    const int32_t input = hol_tape_input_slot(s->tape, kind, index), *const of = s->of;
+    bool *const depends = s->depends;
 
     for (size_t k = s->tape->stage_end[HOL_STAGE_PARAMETERS]; k < s->tape->stage_end[s->stage];
          k++) {
-        struct hol_instruction i = s->tape->code[k];
-        arb_ptr d = s->d + k;
+        bool was = depends[k], is = depends[of[2 * k]] | depends[of[2 * k + 1]];
 
-        arb_zero(d);
-        if (hol_tape_is_leaf(i.op)) {
-            if ((int32_t)k == input)
-                arb_one(d);
-            continue;
-        }
-        if (!arb_is_zero(s->d + i.a))
-            arb_mul(d, s->by_a + k, s->d + i.a, s->bits);
-        if (hol_tape_is_binary(i.op) && !arb_is_zero(s->d + i.b))
-            arb_addmul(d, s->by_b + k, s->d + i.b, s->bits);
+        depends[k] = is || (int32_t)k == input;
+        if (is) /* few, often */
+            chain(s, k, s->tape->code[k]);
+        else if (depends[k])
+            arb_one(s->d + k);
+        else if (was)
+            arb_zero(s->d + k);
     }
 }
 
