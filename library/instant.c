@@ -161,7 +161,7 @@ put_equations(struct holonom_case *c, const struct hol_point *point, mpfr_prec_t
         status = put_outputs(c, eval, HOL_KEY_LETS, model->out_let, c->source->let_count);
     if (status == HOL_OK) {
         hol_model_problem(model, eval, &problem);
-        if (hol_problem_check(&problem) != HOL_OK) {
+        if (hol_problem_check(&problem) != HOL_OK || !hol_model_has_values(model, eval)) {
             *why = "the equations have no value at this state";
             status = HOL_DOMAIN;
         } else if (model->nonideal_needs_force)

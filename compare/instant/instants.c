@@ -74,7 +74,7 @@ pose(struct instants *s, size_t row)
     if ((status = hol_eval_update(s->eval, HOL_STAGE_STATE)) != HOL_OK)
         return status;
     hol_model_problem(s->model, s->eval, &s->problem);
-    if (hol_problem_check(&s->problem) != HOL_OK)
+    if (hol_problem_check(&s->problem) != HOL_OK || !hol_model_has_values(s->model, s->eval))
         return HOL_DOMAIN;
     return s->solver->applicable(&s->problem, &why) == HOL_ANSWERABLE ? HOL_OK : HOL_UNABLE;
 }

@@ -176,10 +176,15 @@ hol_solved_create(struct hol_solved **solved, const struct hol_model *model,
         goto fail;
     hol_model_set_state(model, eval, &s->point.t, &s->point.q, &s->point.v);
     if ((status = hol_eval_update(eval, HOL_STAGE_STATE)) != HOL_OK ||
-        (status = measure_residual(s, model, eval)) != HOL_OK ||
-        (solver->sparse != NULL && (status = solve_sparse(s, model, &eval)) != HOL_OK) ||
-        (!s->sparse && (status = solve_dense(s, model, eval)) != HOL_OK))
+        (status = measure_residual(s, model, eval)) != HOL_OK)
         goto fail;
+    if (!hol_model_has_values(model, eval)) {
+        s->status = HOL_DOMAIN;
+        s->why = "an expression of the equations of motion has no value at this state";
+    } else if ((solver->sparse != NULL && (status = solve_sparse(s, model, &eval)) != HOL_OK) ||
+               (!s->sparse && (status = solve_dense(s, model, eval)) != HOL_OK)) {
+        goto fail;
+    }
     if (s->status != HOL_OK && s->why == NULL)
         s->why = hol_status_text(s->status);
     hol_eval_destroy(eval);

@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "model/equations/derive.h"
 #include "model/tape/tape-inside.h"
+#include "numeric/dense/scalar.h"
 
 /* ---------------------------------------------------------------------- creation */
 
@@ -206,4 +207,20 @@ hol_model_problem(const struct hol_model *model, const struct hol_eval *eval,
     }
     for (size_t i = 0; i < model->m; i++)
         hol_eval_store(&problem->b, i, 0, eval, model->out_b + i);
+}
+
+bool
+hol_model_has_values(const struct hol_model *model, const struct hol_eval *eval)
+{
+    struct hol_scalar x;
+
+    hol_scalar_init(&x, hol_eval_bits(eval));
+    for (size_t k = 0; k < model->guard_count; k++) {
+        if (!hol_eval_reached(eval, hol_tape_output_stage(model->tape, model->out_guard + k)))
+            continue;
+        hol_eval_get(x.x, eval, model->out_guard + k);
+        if (!mpfr_number_p(x.x))
+            return false;
+    }
+    return true;
 }

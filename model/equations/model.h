@@ -114,5 +114,7 @@ void hol_model_set_state(const struct hol_model *model, struct hol_eval *eval,
  */
 void hol_model_problem(const struct hol_model *model, const struct hol_eval *eval,
                        struct hol_problem *problem);
+/* After that run: have all guards of its stages values? Else the equations have none. */
+bool hol_model_has_values(const struct hol_model *model, const struct hol_eval *eval);
 
 #endif

@@ -58,6 +58,23 @@ program 1 solve $ring --solvers=lagrange-schur --along="$scratch/ring"
 ok 'no answer: empty fields and why' awk -F, '
     NR > 1 && ($0 !~ /^[01],,*UNABLE\r$/ || NF != 14) { bad = 1 } END { exit bad || NR != 3 }' "$scratch/out"
 
+# --- states at which what the author wrote has no value, though the simplified equations have one
+root=$scratch/root.case
+cat >"$root" <<'END'
+title "A force that ends at x = 0"; source "-";
+coordinate x;
+kinetic x'^2/2;
+force x = sqrt(x)^2;
+initial x = 1;
+END
+printf "t,x,x'\n0,1,0\n1,-1,0\n" >"$scratch/beyond"
+program 1 solve "$root" --along="$scratch/beyond"
+ok 'a row that has an answer, and one that has none' awk -F, '
+    NR == 2 && $2 != 1 || NR == 3 && $2 != "" { bad = 1 } END { exit bad }' "$scratch/out"
+says 'DOMAIN'
+program 1 solve "$root" --solvers=svd --set=x=-1
+says 'has no value at this state'
+
 # --- what does not go together
 printf 't,x,y,z\n0,1.2,0,0\n' >"$scratch/still"
 program 2 solve $ring --solvers=min-norm --along="$scratch/still"

@@ -46,6 +46,13 @@ else
     says "\"unable\":\"out of memory\""
 fi
 
+# Where the equations have no value as they are written, they have none at any number of bits.
+text='title \"r\"; source \"-\"; coordinate x; kinetic x'"'"'^2/2; force x = sqrt(x)^2; initial x = 1;'
+for bits in 53 200; do
+    echo "{\"id\":1,\"text\":\"$text\",\"q\":[-1],\"v\":[0],\"want\":[\"F\"],\"bits\":$bits}"
+done | "$HOLONOM" serve >"$scratch/out" 2>"$scratch/err" || true
+ok 'no value at 53 bits, nor at 200' test "$(grep -c '"domain":"the equations have no value' "$scratch/out")" -eq 2
+
 echo 0 >"$scratch/status"
 yes '{"id":1,"case":"greenwood/cone-and-plane"}' | head -n 20000 |
     { "$HOLONOM" serve 2>"$scratch/err" || echo $? >"$scratch/status"; } | head -n 1 >"$scratch/out"
