@@ -222,52 +222,52 @@ solve(struct hol_kkt_work *w, mpfr_t *x, mpfr_t *force, bool add)
     }
 }
 
-/* Dependency i (position) as a combination of the rows as written: coefficient of the row at
+/* The row at position i as a combination of the kept ones, all as written: coefficient of that at
  * position k. */
 static void
-dependency(mpfr_t x, const struct hol_kkt_work *w, size_t i, size_t k)
+coefficient(mpfr_t x, const struct hol_kkt_work *w, size_t i, size_t k)
 {
     const struct hol_ref_rows *r = &w->rows;
 
-    if (k < r->rank)
-        mpfr_mul_2si(x, r->c[i * w->m + k], w->row_exp[r->row[i]] - w->row_exp[r->row[k]],
-                     MPFR_RNDN);
-    else
-        mpfr_set_ui(x, k == i, MPFR_RNDN);
-    if (k < r->rank)
-        mpfr_neg(x, x, MPFR_RNDN);
+    mpfr_mul_2si(x, r->c[i * w->m + k], w->row_exp[r->row[i]] - w->row_exp[r->row[k]], MPFR_RNDN);
 }
 
-/* lambda := its part orthogonal to null(A^T) = span of the dependencies N: lambda - N (N^T N)^-1
- * N^T lambda. */
+/*
+ * lambda := the shortest with the same A^T lambda. With A = (I; X) A_k, in the order of positions,
+ * that is A_k^T mu, mu = (I X^T) lambda, and the shortest is (I; X) (I + X^T X)^-1 mu.
+ */
 static void
 least_norm(struct hol_kkt_work *w, mpfr_t *lambda)
 {
     const struct hol_ref_rows *r = &w->rows;
     size_t rank = r->rank, d = w->m - rank;
-    mpfr_t *rhs = w->scratch;
+    mpfr_t *mu = w->scratch, *X = w->product, *G = w->square;
     long double worst;
 
+    for (size_t k = 0; k < rank; k++)
+        mpfr_set(mu[k], lambda[r->row[k]], MPFR_RNDN);
+    for (size_t s = 0; s < d; s++)
+        for (size_t k = 0; k < rank; k++) {
+            coefficient(X[s * rank + k], w, rank + s, k);
+            hol_ref_addmul(mu[k], X[s * rank + k], lambda[r->row[rank + s]], w->tmp[0]);
+        }
+    for (size_t k = 0; k < rank; k++)
+        for (size_t l = 0; l <= k; l++) {
+            mpfr_set_ui(G[k * rank + l], k == l, MPFR_RNDN);
+            for (size_t s = 0; s < d; s++)
+                hol_ref_addmul(G[k * rank + l], X[s * rank + k], X[s * rank + l], w->tmp[0]);
+        }
+    (void)hol_ref_cholesky(G, rank, NULL, &worst, w->tmp[0]); /* positive definite */
+    hol_ref_cholesky_solve(mu, G, rank, w->tmp[0]);
+    for (size_t k = 0; k < rank; k++)
+        mpfr_set(lambda[r->row[k]], mu[k], MPFR_RNDN);
     for (size_t s = 0; s < d; s++) {
-        mpfr_set_zero(rhs[s], 1);
-        for (size_t k = 0; k < w->m; k++) {
-            dependency(w->product[s * w->m + k], w, rank + s, k);
-            hol_ref_addmul(rhs[s], w->product[s * w->m + k], lambda[r->row[k]], w->tmp[0]);
-        }
+        mpfr_t *x = &lambda[r->row[rank + s]];
+
+        mpfr_set_zero(*x, 1);
+        for (size_t k = 0; k < rank; k++)
+            hol_ref_addmul(*x, X[s * rank + k], mu[k], w->tmp[0]);
     }
-    for (size_t s = 0; s < d; s++)
-        for (size_t t = 0; t <= s; t++) {
-            mpfr_set_zero(w->square[s * d + t], 1);
-            for (size_t k = 0; k < w->m; k++)
-                hol_ref_addmul(w->square[s * d + t], w->product[s * w->m + k],
-                               w->product[t * w->m + k], w->tmp[0]);
-        }
-    /* N holds the identity: N^T N is positive definite */
-    (void)hol_ref_cholesky(w->square, d, NULL, &worst, w->tmp[0]);
-    hol_ref_cholesky_solve(rhs, w->square, d, w->tmp[0]);
-    for (size_t s = 0; s < d; s++)
-        for (size_t k = 0; k < w->m; k++)
-            hol_ref_submul(lambda[r->row[k]], w->product[s * w->m + k], rhs[s], w->tmp[0]);
 }
 
 /* b_i of the row at position i, scaled like the row. */

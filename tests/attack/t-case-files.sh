@@ -41,6 +41,9 @@ for nest in '(' '-' 'x^' 'sin(' 'if(1 < 2, '; do
     ok '... nested too deeply' grep -q 'a.case:6:[0-9]*: nested too deeply, the limit is 200' "$scratch/err"
 done
 
+attack 'a thousand rows on one velocity'
+{ text; printf '%s\n' "for i = 1..1000 { constraint c[i]: i*x' = 0; }"; } >"$scratch/a.case"
+loads 3 1000
 attack 'a function of 700,000 arguments'
 { text && printf 'define f(u' && repeat 699999 ', a%d' && echo ') = u; potential f(x);'; } >"$scratch/a.case"
 loads 5 1000 2
