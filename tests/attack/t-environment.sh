@@ -112,14 +112,15 @@ if ! $sanitized && LD_PRELOAD=$interpose "$HOLONOM" --version >/dev/null 2>&1; t
 fi
 
 # Up to the size below which the loops are our own (numeric/dense/small.h), which no case of the collection exceeds, not a
-# digit depends on the kernels of OpenBLAS or its threads.  In the sample: answers that are all but at the limit of a verdict.
+# digit depends on the kernels of OpenBLAS or its threads.  Of the whole collection by the oldest kernels and the newest; else
+# of answers that are all but at the limit of a verdict.
 near='iftomm/andrews multibody/whipple-bicycle greenwood/sphere-in-vertical-cylinder families/five-bar-angles families/fekete'
 digits() { # digits FILE SETTING...
     file=$1
     shift
     # shellcheck disable=SC2046,SC2086 # words; none: the collection
     env OPENBLAS_VERBOSE=2 "$@" "$HOLONOM" compare --bits=53 --states=1 --jobs=2 --provenance=no --format=csv \
-        $(all || echo $near) >"$scratch/$file" 2>"$scratch/err" </dev/null || true
+        $cases >"$scratch/$file" 2>"$scratch/err" </dev/null || true
 }
 same_digits() { # same_digits DESCRIPTION SETTING...
     what=$1
@@ -127,20 +128,30 @@ same_digits() { # same_digits DESCRIPTION SETTING...
     digits digits "$@"
     ok "the same digits $what" cmp -s "$scratch/first" "$scratch/digits"
 }
+cases=$near
 digits first LC_ALL=C
 ok 'there are digits' test "$(wc -l <"$scratch/first")" -gt 100
 for threads in 1 $(all && echo 2 3 4 5 6 7) 8; do
     same_digits "with $threads threads of OpenBLAS" OPENBLAS_NUM_THREADS="$threads"
 done
-if [ "$(uname -m)" = x86_64 ]; then
-    kernels="Prescott $(! has avx512f || echo SkylakeX)"
-    all && kernels="$kernels Core2 Atom $(! has 3dnowprefetch || echo Barcelona) $(! has sse4_2 || echo Nehalem)
-        $(! has avx || echo Sandybridge) $(! has fma4 || echo Bulldozer) $(! has avx2 || echo Haswell Zen)
-        $(! has avx512_bf16 || echo Cooperlake)"
-    for kernel in $kernels; do
+by_kernels() { # by_kernels KERNEL...
+    for kernel in "$@"; do
         same_digits "by the kernels for $kernel" OPENBLAS_CORETYPE="$kernel"
         grep -q "^Core: $kernel\$" "$scratch/err" || echo "# OpenBLAS has no kernels for $kernel here"
     done
+}
+if [ "$(uname -m)" = x86_64 ]; then
+    newest=$(if has avx512f; then echo SkylakeX; elif has avx2; then echo Haswell; fi)
+    # shellcheck disable=SC2046,SC2086 # words
+    ! all || by_kernels Core2 Atom $(! has 3dnowprefetch || echo Barcelona) $(! has sse4_2 || echo Nehalem) \
+        $(! has avx || echo Sandybridge) $(! has fma4 || echo Bulldozer) $(! has avx2 || echo Haswell Zen) \
+        $(! has avx512_bf16 || echo Cooperlake)
+    if all; then
+        cases=
+        digits first LC_ALL=C
+    fi
+    # shellcheck disable=SC2086 # a word or none
+    by_kernels Prescott $newest
 fi
 
 # --------------------------------------------------------------------------------------- bytes

@@ -64,8 +64,13 @@ run() { # run COMMAND OPTION...
 }
 mkdir "$scratch/here"
 cd "$scratch/here"
-# HOL_ATTACK_COMMANDS: a pattern of grep for the lines that are tried
-all || : "${HOL_ATTACK_COMMANDS:=^solve}"
+# HOL_ATTACK_COMMANDS: a pattern of grep for the lines that are tried.  All of them: with HOL_TESTS=all where the program is
+# instrumented; under valgrind, in an hour of the processor, by HOL_ATTACK_COMMANDS=. only.
+if ! all; then
+    : "${HOL_ATTACK_COMMANDS:=^solve}"
+elif ! $sanitized; then
+    : "${HOL_ATTACK_COMMANDS:=^solve\|^list\|^judge\|^store\|^campaign}"
+fi
 while read -r line; do
     printf '%s\n' "$line" | grep -q -e "${HOL_ATTACK_COMMANDS-.}" || continue
     command=${line%%[* ]*}
