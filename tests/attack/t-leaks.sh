@@ -78,7 +78,7 @@ while read -r line; do
     # shellcheck disable=SC2046 # words
     set -- $(echo "$line" | tr -d '*')
     run "$@"
-    all && $sanitized || continue # writers of formats are the same below
+    { all && $sanitized; } || continue # writers of formats are the same below
     for format in $(formats "$command"); do
         # shellcheck disable=SC2046 # a word or none
         run "$@" --format="$format" $(where "$command-$format")
