@@ -321,7 +321,7 @@ compare_phases(struct hol_check *check, const struct hol_published_item *item,
     struct hol_true_motion motion = {0};
     struct hol_ball_eval *eval = NULL;
     char label[sizeof check->state] = "";
-    mpfr_t *end = hol_alloc_mpfr(3, MOTION_BITS), *t = end + 2;
+    mpfr_t *end = hol_alloc_mpfr(3, MOTION_BITS), *t = end != NULL ? end + 2 : NULL;
     enum hol_status status = end == NULL ? HOL_NOMEM : read_span(end, model);
 
     if (status == HOL_OK)
