@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/text.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -250,6 +251,15 @@ open_as(struct hol_store *store, int flags, bool immutable)
     return status;
 }
 
+/* SQLite makes FILE first, FILE-wal and FILE-journal then: no empty file where it cannot go on. */
+static bool
+is_too_long(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return strlen(slash != NULL ? slash + 1 : path) + strlen("-journal") > NAME_MAX;
+}
+
 static enum hol_status
 open_base(struct hol_store *store)
 {
@@ -259,6 +269,10 @@ open_base(struct hol_store *store)
 
     if (stat(store->path, &there) != 0 && store->mode != HOL_STORE_MAKE) {
         hol_store_say(store, "there is no such file");
+        return HOL_IO;
+    }
+    if (store->mode == HOL_STORE_MAKE && is_too_long(store->path)) {
+        hol_store_say(store, "the name is too long for the files that SQLite keeps beside it");
         return HOL_IO;
     }
     if (stat(store->path, &there) == 0 && !S_ISREG(there.st_mode)) {

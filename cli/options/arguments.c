@@ -187,6 +187,11 @@ hol_argument_take(struct hol_options *options, const struct hol_option *option,
             hol_complain("--%s takes names or numbers, separated by commas, not '%.200s'",
                          option->name, text);
         break;
+    case HOL_ARGUMENT_MADE:
+        good = text[0] != '\0' && strcmp(text, "-") != 0;
+        if (!good)
+            hol_complain("--%s takes a folder, not '%s'", option->name, text);
+        break;
     default:
         good = text[0] != '\0';
         if (!good)
@@ -194,7 +199,12 @@ hol_argument_take(struct hol_options *options, const struct hol_option *option,
         if (argument == HOL_ARGUMENT_TEXTS)
             return good && add_text(field, text);
     }
-    *(const char **)field = text;
+    bool standard = argument == HOL_ARGUMENT_WRITTEN && strcmp(text, "-") == 0;
+    if (standard && strcmp(option->name, "output") != 0) {
+        hol_complain("--%s takes a file, not '-'", option->name);
+        return false;
+    }
+    *(const char **)field = standard ? NULL : text;
     return good;
 }
 
@@ -212,6 +222,8 @@ hol_arguments_open(const struct hol_options *options)
             argument != HOL_ARGUMENT_MOVING)
             continue; /* its field is no path */
         const char *path = *(const char *const *)((const char *)options + o->offset);
+        if (path == NULL)
+            continue; /* standard output */
         errno = 0;
         if (argument == HOL_ARGUMENT_READ || argument == HOL_ARGUMENT_FOLDER)
             good = is_of_kind(path, argument == HOL_ARGUMENT_FOLDER);

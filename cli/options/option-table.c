@@ -74,7 +74,7 @@ const struct hol_option hol_option_table[] = {
            USES(TAKE(TABLES " plot", .with = "format=latex"))),
     OPTION("siunitx", 0, NONE, NULL, siunitx, .help = "numbers aligned by siunitx",
            USES(TAKE(TABLES " plot", .with = "format=latex"))),
-    OPTION("output", 'o', WRITTEN, "PATH", output, .help = "write there instead of to standard output", USES(
+    OPTION("output", 'o', WRITTEN, "PATH", output, .help = "write there; -: to standard output, as without it", USES(
         TAKE("report", .otherwise = "report", .help = "the folder of the report",
              .argument = HOL_ARGUMENT_MADE),
         TAKE("site", .otherwise = "site", .help = "the folder of the site",
@@ -83,8 +83,7 @@ const struct hol_option hol_option_table[] = {
              .argument = HOL_ARGUMENT_MADE),
         TAKE("references", .help = "the folder (default: reference/values beside the cases)",
              .argument = HOL_ARGUMENT_MADE),
-        TAKE("export", .help = "the file, or for csv the folder (default: standard output)",
-             .argument = HOL_ARGUMENT_MADE),
+        TAKE("export", .help = "the file, or for csv the folder (default: standard output)"),
         TAKE("code", .help = "the file; of several languages its name without the suffix"),
         AS_USUAL("*"))),
     OPTION("provenance", 0, WORD, "WHEN", with_block,

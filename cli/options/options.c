@@ -335,7 +335,8 @@ hol_options_parse_for(struct hol_options *options, const struct hol_capture *cap
     optind = 0; /* of glibc and musl: begin anew */
     while ((code = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
         if (code == 'h') {
-            hol_help_command(stdout, command);
+            if (capture == NULL) /* nothing to be compared */
+                hol_help_command(stdout, command);
             return HOL_EXIT_GOOD;
         }
         int status = take_option(options, code, argv);

@@ -119,4 +119,10 @@ if as_other true 2>/dev/null; then
     ok '... it is kept' test "$(cat open/kept)" = old
 fi
 
+# SQLite makes files beside a store, whose names are longer.
+long=$(printf '%0250d' 0)
+program 2 compare greenwood/cone-and-plane --bits=53 --states=0 --solvers=svd --store="$long"
+complains 'the name is too long'
+ok '... and no empty file is left' test ! -e "$long"
+
 finish
