@@ -172,8 +172,9 @@ take_pattern(struct hol_selection *selection, const struct hol_selection *all, c
         status = take(selection, entry->path, entry->name);
     }
     if (status == HOL_OK && !found) {
-        if (hol_is_case_path(pattern))
-            hol_complain("cannot read the case file %s: %s", pattern, strerror(ENOENT));
+        if (hol_is_case_path(pattern)) /* it is read more than once */
+            hol_complain("cannot read the case file %s: %s", pattern,
+                         stat(pattern, &found_file) != 0 ? strerror(errno) : "not a regular file");
         else if (stat(pattern, &found_file) == 0 && !S_ISDIR(found_file.st_mode))
             hol_complain("%s: the name of a case file ends in .case", pattern);
         else

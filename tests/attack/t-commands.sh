@@ -131,7 +131,11 @@ attack() { # attack ENVIRONMENTS COMMAND OPTION...
 }
 mkdir "$scratch/here"
 cd "$scratch/here"
-# HOL_ATTACK_COMMANDS: a pattern of grep for the lines that are tried
+# Of the further formats of a command each has a third of the environments, in turns: every command, and every format, meets
+# all of them.  HOL_ATTACK_COMMANDS: a pattern of grep for the lines that are tried, then with all.
+third() {
+    if [ -n "${HOL_ATTACK_COMMANDS-}" ]; then echo "$environments"; else echo "$environments" | tr ' ' '\n' | awk "NR % 3 == $1 % 3"; fi
+}
 while read -r line; do
     printf '%s\n' "$line" | grep -q -e "${HOL_ATTACK_COMMANDS-.}" || continue
     command=${line%%[* ]*}
@@ -143,7 +147,8 @@ while read -r line; do
         # shellcheck disable=SC2013 # words
         for format in $(formats "$command"); do
             # shellcheck disable=SC2046 # a word or none
-            $slow || attack "$environments" "$@" --format="$format" $(where "$command-$format")
+            $slow || attack "$(third $turn)" "$@" --format="$format" $(where "$command-$format")
+            turn=$((turn + 1))
         done
     elif ! $slow; then # each with another environment
         turn=$((turn % $(echo "$environments" | wc -w) + 1))

@@ -87,7 +87,10 @@ ok 'nothing was obeyed' test ! -e PWNED
 
 ln -s loop.case loop.case
 program 2 show loop.case
-complains 'cannot read the case file loop.case'
+complains 'cannot read the case file loop.case: Too many levels of symbolic links'
+ln -s /dev/zero zero.case
+program 2 show zero.case
+complains 'cannot read the case file zero.case: not a regular file'
 program 2 show --output=loop.case greenwood/cone-and-plane
 complains 'symbolic links'
 
