@@ -70,6 +70,7 @@ mkdir "$scratch/locale"
 mkdir "$scratch/kept"
 ! around_readonly true || environments="$environments readonly" few="$few readonly"
 
+one_line() { { read -r line_ && ! read -r line_; } <"$scratch/err"; }
 # Is this the answer that is wanted there?  $status, out and err stand against $wanted, expected and complaint.
 judged() { # judged ENVIRONMENT COMMAND OPTION...
     case $status in
@@ -80,12 +81,12 @@ judged() { # judged ENVIRONMENT COMMAND OPTION...
         readonly*--output=made*) ;;
         readonly*) return 1 ;; # nothing is to be written there
         esac
-        [ "$(wc -l <"$scratch/err")" -eq 1 ]
+        one_line
         return
         ;;
     141) [ "$1" = pipe ]; return ;; # SIGPIPE
     127) # of the loader of libraries
-        [ "$1" = space_64 ] && [ "$(wc -l <"$scratch/err")" -eq 1 ]
+        [ "$1" = space_64 ] && one_line
         return
         ;;
     *) return 1 ;;
@@ -103,6 +104,8 @@ judged() { # judged ENVIRONMENT COMMAND OPTION...
         ;;
     esac
 }
+# Has nothing been written here?  Only the shell looks, as there are thousands of runs.
+untouched() { for left in * .[!.]*; do case $left in '*' | '.[!.]*') ;; *) return 1 ;; esac; done; }
 turn=0 tried=0
 attack() { # attack ENVIRONMENTS COMMAND OPTION...
     tries=$1 bad=''
@@ -114,7 +117,7 @@ attack() { # attack ENVIRONMENTS COMMAND OPTION...
     cp "$scratch/out" "$scratch/expected"
     usually "$scratch/out" >"$scratch/right"
     for environment in $tries; do
-        rm -rf made
+        [ ! -e made ] || rm -rf made
         : >"$scratch/out"
         : >"$scratch/err"
         status=0
@@ -125,7 +128,7 @@ attack() { # attack ENVIRONMENTS COMMAND OPTION...
             echo "# $environment: status $status"
             sed "s/^/# /" "$scratch/err"
         }
-        if [ -n "$(find . -name '*.tmp*' -o -name '.*.??????')" ]; then bad="$bad files-left-by-$environment"; fi
+        if ! untouched && [ -n "$(find . -name '*.tmp*' -o -name '.*.??????')" ]; then bad="$bad files-left-by-$environment"; fi
     done
     ok "$*: in $(echo "$tries" | wc -w) environments (not:${bad:- none})" test -z "$bad"
 }
@@ -190,7 +193,7 @@ fi
 
 # Two runs into one folder at a time: the files of one.
 for line in "export --states=0 --format=csv $c" "references ukp2004/bead-on-ring" "paper $c" \
-    "report $c --states=0 --bits=53" "site $c --states=0 --bits=53"; do
+    "report $c --states=0 --bits=53 --solvers=svd --points=2" "site $c --states=0 --bits=53 --solvers=svd"; do
     all || [ "$line" = "export --states=0 --format=csv $c" ] || continue
     rm -rf one two
     # shellcheck disable=SC2086 # words
