@@ -190,7 +190,8 @@ hol_argument_take(struct hol_options *options, const struct hol_option *option,
     case HOL_ARGUMENT_MADE:
         good = text[0] != '\0' && strcmp(text, "-") != 0;
         if (!good)
-            hol_complain("--%s takes a folder, not '%s'", option->name, text);
+            hol_complain("--%s takes the name of a folder, or of its file, not '%s'", option->name,
+                         text);
         break;
     default:
         good = text[0] != '\0';

@@ -37,9 +37,10 @@ alone() {
     waited=0
     while [ "$waited" -lt $((${1:-60} * 10)) ]; do
         others=0
-        for process in /proc/[0-9]*; do
-            [ "${process#/proc/}" != $$ ] && grep -q -a -s "HOL_ATTACK_MARK=$scratch" "$process/environ" &&
-                [ "$(cut -d' ' -f4 "$process/stat" 2>/dev/null)" != $$ ] && others=1
+        for marked in $(grep -l -a -s "HOL_ATTACK_MARK=$scratch" /proc/[0-9]*/environ); do
+            process=${marked%/environ}
+            parent=$(cut -d' ' -f4 "$process/stat" 2>/dev/null) || continue # it has ended, as that grep has
+            [ "${process#/proc/}" = $$ ] || [ "$parent" = $$ ] || others=1
         done
         [ "$others" -eq 0 ] && return 0
         waited=$((waited + 1))

@@ -289,7 +289,7 @@ absent "$scratch/none"
 ok '--output=- is standard output' cmp "$scratch/dash" "$scratch/none"
 absent "$scratch/-"
 run 2 report greenwood/cone-and-plane --output=-
-refuses "a folder, not '-'"
+refuses "the name of a folder, or of its file, not '-'"
 run 2 validate none.so greenwood/cone-and-plane --keep=-
 refuses "a file, not '-'"
 mkfifo "$scratch/pipe"
