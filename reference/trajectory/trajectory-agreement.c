@@ -59,6 +59,33 @@ hol_trajectory_least(struct hol_trajectory *j)
     return digits;
 }
 
+/* Do the velocities move nothing by more than half of the bits? */
+static bool
+is_still(const struct hol_reference_run *run, long double time)
+{
+    const struct hol_reference_run_step *end = &run->steps[run->count - 1];
+
+    return end->size_v < end->size_q - time - (long double)run->plan.bits / 2;
+}
+
+void
+hol_trajectory_still(struct hol_trajectory *j, const mpfr_t t_end)
+{
+    long double time;
+
+    if (j->digits >= 1 && j->run[1].steps[j->run[1].count - 1].size_v >
+                              -HOL_NOTHING * (long double)j->run[1].plan.bits)
+        return;
+    mpfr_sub(j->tmp[0], t_end, *hol_reference_run_start(&j->run[0], 0), MPFR_RNDN);
+    time = hol_ref_log2(j->tmp[0]);
+    if (!isfinite(time) || !is_still(&j->run[0], time) || !is_still(&j->run[1], time))
+        return;
+    for (size_t k = 0; k < 2; k++)
+        for (size_t i = 0; i < j->run[k].count; i++)
+            j->run[k].steps[i].size_v = j->run[k].steps[i].size_q - time;
+    j->digits = hol_trajectory_least(j);
+}
+
 /* An instant between two, to the digits that they share. */
 static void
 print_between(char *text, size_t size, long double low, long double high)

@@ -257,6 +257,13 @@ enum hol_status hol_trajectory_value(mpfr_t value, struct hol_trajectory *trajec
 double hol_trajectory_digits(struct hol_trajectory *trajectory, const mpfr_t t);
 /* The least of them at the ends of steps of the first run, as far as both go. */
 double hol_trajectory_least(struct hol_trajectory *trajectory);
+/*
+ * At rest, where velocities are 0 or what rounding makes of it, no two runs share a digit of them.
+ * Where they share none, and over the time up to t_end would not move the largest coordinate by
+ * half of its bits, they have no size of their own: that of a motion across the largest coordinate
+ * in that time takes its place. The digits are those in this unit.
+ */
+void hol_trajectory_still(struct hol_trajectory *trajectory, const mpfr_t t_end);
 /* trajectory->why: the reason why the shorter of the two runs stopped; and when, as both see it. */
 void hol_trajectory_explain(struct hol_trajectory *trajectory);
 /* The runs end before the first step of the first one at the end of which fewer digits agree. */

@@ -148,8 +148,10 @@ try_runs(struct hol_trajectory *j, struct task *task, double digits)
     for (size_t i = 0; i < 2; i++)
         if (errand[i].status == HOL_NOMEM || errand[i].status == HOL_INVALID)
             return errand[i].status;
-    if (j->run[0].count > 0 && j->run[1].count > 0)
+    if (j->run[0].count > 0 && j->run[1].count > 0) {
         j->digits = hol_trajectory_least(j);
+        hol_trajectory_still(j, task->t_end);
+    }
     return errand[errand[0].status == HOL_OK].status;
 }
 
