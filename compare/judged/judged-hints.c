@@ -53,10 +53,19 @@ name_of(char *name, size_t size, const struct look *l, size_t column)
                    column < n ? "" : "'");
 }
 
+/* Of a column that is 0 throughout: the largest of its kind. */
+static long double
+size_of(const struct look *l, size_t column)
+{
+    const struct hol_judged *j = l->p->judged;
+
+    return l->size[column] > 0 ? l->size[column] : column < l->p->n ? j->size_q : j->size_v;
+}
+
 static bool
 is_off(const struct look *l, size_t column)
 {
-    return l->error[column] > OFF * l->size[column];
+    return l->error[column] > OFF * size_of(l, column);
 }
 
 static void
@@ -277,7 +286,7 @@ derivative(const struct look *l)
                                        at(l, l->p->y, i, n + k)));
         }
         name_of(name, sizeof name, l, k);
-        if (is_off(l, n + k) && !is_off(l, k) && theirs > 10 * truth + OFF * l->size[n + k]) {
+        if (is_off(l, n + k) && !is_off(l, k) && theirs > 10 * truth + OFF * size_of(l, n + k)) {
             found = true;
             hint(l, "%s' is not the derivative of %s: they differ by up to %.2Lg", name, name,
                  theirs);

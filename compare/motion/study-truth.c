@@ -104,13 +104,23 @@ enum hol_status
 hol_study_truth_at(struct hol_study *study, mpfr_srcptr t, size_t changes)
 {
     struct hol_motion_entries *a = &study->a;
+    size_t phase = SIZE_MAX;
+    enum hol_status status;
 
     if (mpfr_cmp(t, a->known) > 0)
         return HOL_DOMAIN;
     if (a->phases == NULL)
-        return hol_trajectory_at(a->trajectory, t, &a->point, NULL, NULL);
-    return hol_phases_at(a->phases, hol_phases_find_after(a->phases, t, changes), t, &a->point,
-                         NULL, NULL);
+        status = hol_trajectory_at(a->trajectory, t, &a->point, NULL, NULL);
+    else {
+        phase = hol_phases_find_after(a->phases, t, changes);
+        status = hol_phases_at(a->phases, phase, t, &a->point, NULL, NULL);
+    }
+    /* no error is to be relative to what is 0 */
+    if (status == HOL_OK)
+        hol_trajectory_clean(&a->point, a->phases == NULL
+                                            ? a->trajectory
+                                            : hol_phases_get(a->phases, phase)->trajectory);
+    return status;
 }
 
 /* The same at the time of a sample. DOMAIN: sample and truth are in different phases. */
@@ -221,4 +231,6 @@ hol_study_sizes(struct hol_study *study)
         study->size_q = fmaxl(study->size_q, hol_mat_max(&a->point.q));
         study->size_v = fmaxl(study->size_v, hol_mat_max(&a->point.v));
     }
+    if (study->size_v == 0 && study->size_q > 0) /* at rest: as of a motion across that */
+        study->size_v = study->size_q / (study->t_reached - study->t_start);
 }

@@ -241,11 +241,14 @@ double
 hol_true_motion_digits(const struct hol_true_motion *m)
 {
     double digits = m->tube != NULL ? hol_tube_digits(m->tube) : INFINITY;
+    bool proved = m->tube != NULL;
     struct hol_tube *tube;
 
-    for (size_t i = 0; m->tubes != NULL && (tube = hol_tubes_get(m->tubes, i)) != NULL; i++)
+    for (size_t i = 0; m->tubes != NULL && (tube = hol_tubes_get(m->tubes, i)) != NULL; i++) {
         digits = fmin(digits, hol_tube_digits(tube));
-    return isinf(digits) ? 0 : digits;
+        proved = true;
+    }
+    return proved ? digits : 0;
 }
 
 static bool

@@ -151,6 +151,27 @@ hol_trajectory_at(struct hol_trajectory *j, const mpfr_t t, struct hol_point *po
     return HOL_OK;
 }
 
+/* x_i := 0 where both runs share no digit of it: it is nothing but rounding. */
+static void
+clean(struct hol_vec *x, struct hol_trajectory *j, mpfr_t *const run[2])
+{
+    for (size_t i = 0; i < j->model->n; i++) {
+        mpfr_sub(j->tmp[0], run[0][i], run[1][i], MPFR_RNDN);
+        mpfr_mul_2ui(j->tmp[0], j->tmp[0], 1, MPFR_RNDN);
+        if (mpfr_cmpabs(j->tmp[0], run[1][i]) >= 0) {
+            mpfr_set_zero(j->tmp[0], 1);
+            hol_mat_set(x, i, 0, j->tmp[0]);
+        }
+    }
+}
+
+void
+hol_trajectory_clean(struct hol_point *point, struct hol_trajectory *j)
+{
+    clean(&point->q, j, j->q);
+    clean(&point->v, j, j->v);
+}
+
 void
 hol_trajectory_sizes(double *q, double *v, const struct hol_trajectory *j, const mpfr_t t)
 {

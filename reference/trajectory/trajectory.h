@@ -75,6 +75,10 @@ enum hol_status hol_trajectory_at(struct hol_trajectory *trajectory, const mpfr_
                                   struct hol_point *point, struct hol_answer *answer,
                                   double *digits) HOL_MUST_CHECK;
 
+/* Set to 0 those components of the state that was read last which are nothing but rounding: both
+ * runs share no digit of them. */
+void hol_trajectory_clean(struct hol_point *point, struct hol_trajectory *trajectory);
+
 /* log10 of the sizes of q and q' that its digits at t are relative to; -INFINITY: t is not in it.
  */
 void hol_trajectory_sizes(double *q, double *v, const struct hol_trajectory *trajectory,

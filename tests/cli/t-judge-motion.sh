@@ -161,4 +161,26 @@ program 0 simulate "$scratch/phi.case" --step=0.1 --integrator=rk4 --output="$t"
 ok 'no column is there twice' test "$(head -n 1 "$t" | tr -d '\r')" = \
     't,"phi","rank","phi'"'"'","rank'"'"'",run.phi,rate,residual,run.rank,kappa,steps,evaluations,solves,of_kernels'
 program 0 judge --motion --certify=no "$scratch/phi.case" "$t"
+
+# --- at rest: what is 0 is no number that errors are relative to, and the unit of velocities is that of a motion across
+cat >"$scratch/rest.case" <<'END'
+title "one is at rest, where no number is exactly so"; source "a test"; coordinate x, y;
+parameter moves = 1; kinetic (x'^2 + y'^2)/2; force x = 2 - x^2; force y = -y*moves; initial x = sqrt(2), y = moves; span 0 .. 1;
+END
+awk 'BEGIN { print "t,x,y,x'"'"',y'"'"'"
+    for (i = 0; i <= 10; i++) printf "%.17g,%.17g,%.17g,0,%.17g\n", i/10, sqrt(2), cos(i/10), -sin(i/10) }' >"$t"
+program 0 judge --motion "$scratch/rest.case" "$t" --digits=15
+ok 'scd is of what is not 0' awk '$3 == "scd" { good = $4 > 15 } END { exit !good }' "$scratch/out"
+ok 'and nothing is wrong with it' sh -c "! grep -q 'looks like' '$scratch/out'"
+sed 's/parameter moves = 1/parameter moves = 0/' "$scratch/rest.case" >"$scratch/still.case"
+awk 'BEGIN { print "t,x,y,x'"'"',y'"'"'"
+    for (i = 0; i <= 10; i++) printf "%.17g,%.17g,0,1e-17,0\n", i/10, sqrt(2) }' >"$t"
+program 0 judge --motion "$scratch/still.case" "$t" --digits=15
+says 'truth: certified to t = 1'
+ok 'and nothing is wrong with it, either' sh -c "! grep -q 'looks like' '$scratch/out'"
+program 0 drift "$scratch/still.case" --step=0.1 --integrator=rk4 --stabilization=none
+says 'truth: certified to t = 1'
+sed 's/sqrt(2)/0/; s/2 - x^2/-x/' "$scratch/still.case" >"$scratch/zero.case"
+program 0 drift "$scratch/zero.case" --step=0.1 --integrator=rk4 --stabilization=none
+says 'truth: certified to t = 1'
 finish
