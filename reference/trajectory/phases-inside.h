@@ -48,6 +48,9 @@ enum hol_status hol_phase_explain(struct hol_phase_chain *chain, enum hol_status
  */
 enum hol_status hol_phase_check_begin(struct hol_phase_chain *chain, bool *closed,
                                       bool *again) HOL_MUST_CHECK;
+/* Is no gap of an open contact negative at the exact start of the first phase? UNABLE, with why. */
+enum hol_status hol_phase_check_start(struct hol_phase_chain *chain,
+                                      const struct hol_recipe *start) HOL_MUST_CHECK;
 /* The first event of the last phase, if there is one: its end, contact or branch, ended. */
 enum hol_status hol_phase_find_end(struct hol_phase_chain *chain) HOL_MUST_CHECK;
 

@@ -5,6 +5,9 @@
 #include "reference/trajectory/phases-inside.h"
 #include "reference/trajectory/trajectory-inside.h"
 
+/* At which gaps of the start are held against 0 once: a small one is not told from it by a run. */
+#define FAR_BITS 4096
+
 /* What must not become negative: the force of a closed contact, the gap of an open one. */
 static size_t
 watched(const struct hol_phase *phase, size_t contact)
@@ -103,6 +106,55 @@ hol_phase_check_begin(struct hol_phase_chain *chain, bool *closed, bool *again)
         }
     }
     return *again ? HOL_OK : check_sides(chain, again);
+}
+
+/* The gaps of open contacts at a start that is evaluated to FAR_BITS: those below 2^-(3/4 of that)
+ * are 0. */
+static enum hol_status
+check_gaps(struct hol_phase_chain *chain, struct hol_eval *eval)
+{
+    const struct hol_phase *phase = &chain->phases[0];
+    enum hol_status status = HOL_OK;
+    mpfr_t gap;
+
+    mpfr_init2(gap, FAR_BITS);
+    for (size_t k = 0; k < chain->source->contact_count && status == HOL_OK; k++) {
+        if (phase->closed[k])
+            continue;
+        hol_eval_get(gap, eval, phase->model->out_gap + k);
+        if (mpfr_number_p(gap) && mpfr_sgn(gap) < 0 && hol_ref_log2(gap) > -3 * FAR_BITS / 4)
+            status = hol_phase_explain(chain, HOL_UNABLE,
+                                       "the gap of '%s' is negative as phase 1 begins",
+                                       chain->source->contacts[k].name);
+    }
+    mpfr_clear(gap);
+    return status;
+}
+
+enum hol_status
+hol_phase_check_start(struct hol_phase_chain *chain, const struct hol_recipe *start)
+{
+    const struct hol_model *model = chain->phases[0].model;
+    struct hol_points *points = NULL;
+    struct hol_eval *eval = NULL;
+    struct hol_point point;
+    enum hol_status status = hol_point_init(&point, model->n, FAR_BITS);
+
+    if (status == HOL_OK)
+        status = hol_points_create(&points, model, FAR_BITS);
+    if (status == HOL_OK)
+        status = hol_points_make(points, &point, start, NULL);
+    if (status == HOL_OK)
+        status = hol_eval_create(&eval, model->tape, FAR_BITS);
+    if (status == HOL_OK) {
+        hol_model_set_state(model, eval, &point.t, &point.q, &point.v);
+        status = check_gaps(chain, eval);
+    }
+    hol_eval_destroy(eval);
+    hol_points_destroy(points);
+    hol_point_clear(&point);
+    /* a start that cannot be made so exactly is told by what follows it */
+    return status == HOL_DOMAIN ? HOL_OK : status;
 }
 
 /* An event at chain->when? The phase ends there, if that is the first; *twice: with another. */

@@ -211,14 +211,20 @@ pulls(const struct hol_contact *contact, const struct list *list, size_t count,
 }
 
 static void
-print_contacts(FILE *out, const struct hol_case *source, const struct list *list, size_t count,
+print_contacts(FILE *out, const struct hol_model *model, const struct list *list, size_t count,
                const struct hol_truth *truth)
 {
-    for (size_t k = 0; k < source->contact_count; k++)
-        if (pulls(&source->contacts[k], list, count, truth))
+    for (size_t k = 0; k < model->source->contact_count; k++) {
+        const struct hol_contact *contact = &model->source->contacts[k];
+
+        if (pulls(contact, list, count, truth))
             fprintf(out,
                     "contact \"%s\" would have to pull: no motion begins here with it closed\n",
-                    source->contacts[k].name);
+                    contact->name);
+        if (hol_truth_penetrates(model, k, truth))
+            fprintf(out, "contact \"%s\" has a negative gap: no motion begins here\n",
+                    contact->name);
+    }
 }
 
 enum hol_status
@@ -245,7 +251,7 @@ hol_print_truth(FILE *out, const struct hol_model *model, const char *label,
         if (status != HOL_OK)
             return status;
     }
-    print_contacts(out, model->source, list, count, truth);
+    print_contacts(out, model, list, count, truth);
     hol_print_truth_facts(out, model, truth);
     hol_print_certificate(out, enclosure);
     if (shortened)
@@ -291,6 +297,17 @@ json_certificate(json_t *root, const struct hol_enclosure *e)
     return HOL_OK;
 }
 
+/* The contact's name to a list that begins where it has one. */
+static bool
+add_name(json_t *root, const char *key, const struct hol_model *model, size_t contact)
+{
+    json_t *names = json_object_get(root, key);
+
+    if (names == NULL && json_object_set_new(root, key, names = json_array()) != 0)
+        return false;
+    return json_array_append_new(names, hol_json_text(model->source->contacts[contact].name)) == 0;
+}
+
 enum hol_status
 hol_print_truth_json(FILE *out, const struct hol_model *model, const char *label,
                      const struct hol_truth *truth, const struct hol_enclosure *enclosure,
@@ -298,7 +315,7 @@ hol_print_truth_json(FILE *out, const struct hol_model *model, const char *label
 {
     struct list list[8];
     size_t count = lists(list, model, truth, enclosure);
-    json_t *unique = json_array(), *pulling = json_array();
+    json_t *unique = json_array();
     json_t *root = json_pack("{s:o, s:o, s:I, s:I, s:I, s:f, s:I}", "case",
                              hol_json_text(model->source->label), "state", hol_json_text(label),
                              "n", (json_int_t)model->n, "m", (json_int_t)model->m, "rank",
@@ -310,12 +327,11 @@ hol_print_truth_json(FILE *out, const struct hol_model *model, const char *label
         if (values == NULL || json_object_set_new(root, list[i].key, values) != 0)
             status = HOL_NOMEM;
     }
-    for (size_t k = 0; k < model->source->contact_count; k++)
-        if (pulls(&model->source->contacts[k], list, count, truth))
-            json_array_append_new(pulling, hol_json_text(model->source->contacts[k].name));
-    if (status == HOL_OK && json_array_size(pulling) > 0 &&
-        json_object_set(root, "pulling", pulling) != 0)
-        status = HOL_NOMEM;
+    for (size_t k = 0; k < model->source->contact_count && status == HOL_OK; k++)
+        if ((pulls(&model->source->contacts[k], list, count, truth) &&
+             !add_name(root, "pulling", model, k)) ||
+            (hol_truth_penetrates(model, k, truth) && !add_name(root, "negative_gaps", model, k)))
+            status = HOL_NOMEM;
     for (size_t j = 0; j < model->m && status == HOL_OK; j++)
         json_array_append_new(unique, json_boolean(truth->unique[j]));
     if (status == HOL_OK && json_object_set(root, "unique", unique) != 0)
@@ -324,7 +340,6 @@ hol_print_truth_json(FILE *out, const struct hol_model *model, const char *label
         status = HOL_IO;
     fputc('\n', out);
     json_decref(unique);
-    json_decref(pulling);
     json_decref(root);
     return status;
 }

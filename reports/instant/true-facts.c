@@ -44,3 +44,19 @@ hol_print_truth_facts(FILE *out, const struct hol_model *model, const struct hol
     fprintf(out, "%.0f digits agree: computed at %ld and again at %ld bits\n", floor(truth->digits),
             (long)truth->bits / 2, (long)truth->bits);
 }
+
+bool
+hol_truth_penetrates(const struct hol_model *model, size_t k, const struct hol_truth *truth)
+{
+    bool negative;
+    mpfr_t gap;
+
+    if (model->source->contacts[k].row != SIZE_MAX)
+        return false;
+    mpfr_init2(gap, truth->bits);
+    hol_eval_get(gap, truth->eval, model->out_gap + k);
+    negative = mpfr_number_p(gap) && mpfr_sgn(gap) < 0 &&
+               mpfr_get_exp(gap) > -3 * (mpfr_exp_t)truth->bits / 4;
+    mpfr_clear(gap);
+    return negative;
+}

@@ -260,6 +260,11 @@ main(void)
          "two contacts that change at once are not called negative gaps");
     says("reference --at=1 e=1 h=-1e-30", "falling-ball", "negative as phase 1 begins", true,
          "a start below the floor is called that, with a proof, too");
+    says("reference --at=1 e=1 h=-1e-300 --certify=no", "falling-ball",
+         "negative as phase 1 begins", true, "... however little");
+    says("solve h=-1e-300", "falling-ball", "\"floor\" has a negative gap", true,
+         "... and at an instant");
+    says("solve h=0", "falling-ball", "negative gap", false, "... which one on the floor has not");
     says("reference --at=3.5 --certify=no", "bouncing-ball", "not told from 0", true,
          "where bounces have no end, that they are not told apart is what is said");
     says("reference --at=1e-300 --certify=no", "long-span", "t = 1.0000000000000000000e-300", true,
