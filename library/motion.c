@@ -6,6 +6,7 @@
 #include "library/inside.h"
 
 #include "base/alloc.h"
+#include "model/tape/eval-ball.h"
 #include "reference/certified/true-motion.h"
 #include "reports/trajectory/known.h"
 
@@ -21,7 +22,8 @@ struct motion {
     struct holonom_case *c;
     struct hol_trajectory_options how;
     size_t count, last; /* last: of the latest time */
-    mpfr_t *t;
+    mpfr_t *t, *end;    /* end: one, not before the latest */
+    arb_ptr exact;      /* as they are meant */
     struct hol_true_motion truth;
     struct hol_motion_writer writer; /* what it is read by, and the sizes so far */
 };
@@ -29,18 +31,22 @@ struct motion {
 static enum hol_status
 read_times(struct motion *m, const char *const *times)
 {
-    if ((m->t = hol_alloc_mpfr(m->count, 2 * (m->how.digits * 4 + 64))) == NULL)
+    m->t = hol_alloc_mpfr(m->count, 2 * (m->how.digits * 4 + 64));
+    m->exact = hol_balls_alloc(m->count);
+    m->end = hol_alloc_mpfr(1, 2 * (m->how.digits * 4 + 64));
+    if (m->t == NULL || m->end == NULL || m->exact == NULL)
         return HOL_NOMEM;
     for (size_t k = 0; k < m->count; k++) {
-        char *end = NULL;
+        const char *end = NULL;
 
         if (times[k] != NULL && strnlen(times[k], TIME_DIGITS) < TIME_DIGITS)
-            (void)mpfr_strtofr(m->t[k], times[k], &end, 10, MPFR_RNDN);
-        if (end == NULL || end == times[k] || *end != '\0' || !mpfr_number_p(m->t[k]))
+            end = hol_time_read(m->t[k], m->exact + k, times[k]);
+        if (end == NULL || *end != '\0')
             return HOL_INVALID;
         if (mpfr_cmp(m->t[k], m->t[m->last]) > 0)
             m->last = k;
     }
+    hol_time_after(*m->end, m->exact + m->last);
     return HOL_OK;
 }
 
@@ -65,8 +71,11 @@ static enum hol_status
 put_time(struct motion *m, size_t k)
 {
     struct hol_known known;
-    enum hol_status status = hol_known_read(&known, &m->writer, m->truth.trajectory, m->t[k]);
+    enum hol_status status;
     char text[24];
+
+    m->writer.exact = m->exact + k;
+    status = hol_known_read(&known, &m->writer, m->truth.trajectory, m->t[k]);
 
     if (status == HOL_OK)
         status = put_vector(m, HOL_KEY_Q, k, &known, &known.point.q, known.error_q);
@@ -128,8 +137,8 @@ holonom_motion(struct holonom_case *c, const char *state, long digits, double se
     else if (status == HOL_OK) {
         if (seconds <= 0)
             m.how.digits += HOL_TRUE_MOTION_SPARE;
-        status = hol_true_motion_create(&m.truth, c->model, &m.how, m.t[m.last], seconds, &reached,
-                                        &why);
+        status =
+            hol_true_motion_create(&m.truth, c->model, &m.how, *m.end, seconds, &reached, &why);
         m.writer.phases = m.truth.phases;
         m.writer.tubes = m.truth.tubes;
         m.writer.tube = m.truth.tube;
@@ -143,6 +152,8 @@ holonom_motion(struct holonom_case *c, const char *state, long digits, double se
     status = (enum hol_status)hol_library_end(c, status,
                                               why != NULL && why[0] != '\0' ? "%s" : NULL, why);
     hol_true_motion_clear(&m.truth);
+    hol_balls_free(m.exact, m.count);
     hol_free(m.t);
+    hol_free(m.end);
     return (int)status;
 }

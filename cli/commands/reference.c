@@ -24,7 +24,8 @@ read_times(struct hol_times *times, const struct hol_options *options,
     else if (options->at == NULL)
         hol_complain("%s has no span; say --at=TIME", model->source->label);
     else
-        hol_complain("--at takes decimal times separated by commas, not '%s'", options->at);
+        hol_complain("--at takes times separated by commas, such as 0.1 or 1/3, not '%s'",
+                     options->at);
     return false;
 }
 
@@ -52,7 +53,7 @@ write_times(struct hol_motion_writer *writer, struct hol_trajectory *trajectory,
 {
     int code = HOL_EXIT_GOOD;
     for (size_t i = 0; i < times->count && code == HOL_EXIT_GOOD; i++) {
-        enum hol_status status = hol_motion_point(writer, trajectory, times->t[i]);
+        enum hol_status status = hol_motion_point(writer, trajectory, times, i);
         if (status != HOL_OK) {
             char text[40];
             mpfr_snprintf(text, sizeof text, "%.6Rg", times->t[i]);
@@ -123,8 +124,8 @@ reference(const struct hol_loaded *loaded, const struct hol_options *options, FI
         goto done;
     if (seconds <= 0)
         how.digits += HOL_TRUE_MOTION_SPARE;
-    enum hol_status status = hol_true_motion_create(&motion, loaded->model, &how,
-                                                    times.t[times.last], seconds, &reached, &why);
+    enum hol_status status =
+        hol_true_motion_create(&motion, loaded->model, &how, *times.end, seconds, &reached, &why);
     if (status != HOL_OK)
         complain_motion(loaded->model, options, &times, status, why);
     if ((motion.trajectory != NULL || motion.phases != NULL) && hol_motion_usable(status, reached))

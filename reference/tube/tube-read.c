@@ -104,10 +104,12 @@ hol_tube_at_own(const struct hol_tube *tube, const arb_t own, arb_ptr q, arb_ptr
     arf_t end;
 
     arf_init(end);
-    arb_get_lbound_arf(end, own, ARF_PREC_EXACT);
-    first = hol_tube_find_span(tube, end);
     arb_get_ubound_arf(end, own, ARF_PREC_EXACT);
     last = hol_tube_find_span(tube, end);
+    arb_get_lbound_arf(end, own, ARF_PREC_EXACT);
+    if (last != SIZE_MAX && arf_cmp(end, tube->begin) < 0) /* not told from it is not before it */
+        arf_set(end, tube->begin);
+    first = hol_tube_find_span(tube, end);
     if (first != SIZE_MAX && last != SIZE_MAX)
         state_across(tube, first, last, own, q, v);
     arf_clear(end);

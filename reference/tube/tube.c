@@ -180,6 +180,7 @@ make(struct hol_tube *tube, const arb_t t, arb_srcptr q, arb_srcptr v, const mpf
         if (isnan(tube->run->stopped_at)) { /* the last step ends there but for a rounding */
             hol_ball_set_mpfr(w.end, t_end);
             arb_get_abs_ubound_arf(most, tube->shift, 64);
+            arf_mul_2exp_si(most, most, 1); /* radii of times that are asked for are rounded up */
             arb_add_arf(w.end, w.end, most, ARF_PREC_EXACT);
         }
         arf_clear(most);

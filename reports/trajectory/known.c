@@ -33,6 +33,15 @@ error_of(const mag_t radius)
 }
 
 void
+hol_known_time(arb_t time, const struct hol_motion_writer *writer, const mpfr_t t)
+{
+    if (writer->exact != NULL)
+        arb_set(time, writer->exact);
+    else
+        hol_ball_set_mpfr(time, t);
+}
+
+void
 hol_known_clear(struct hol_known *known)
 {
     hol_point_clear(&known->point);
@@ -90,7 +99,7 @@ find_phase(struct hol_motion_writer *writer, const mpfr_t t)
     arb_t time;
 
     arb_init(time);
-    hol_ball_set_mpfr(time, t);
+    hol_known_time(time, writer, t);
     writer->before = NULL;
     writer->tube = NULL;
     for (size_t i = 0; i < count && writer->before == NULL; i++) {
@@ -156,7 +165,7 @@ read_certified(struct hol_known *known, struct hol_motion_writer *writer,
     arb_t time;
 
     arb_init(time);
-    hol_ball_set_mpfr(time, t);
+    hol_known_time(time, writer, t);
     if (q != NULL && v != NULL)
         status = hol_tube_at(writer->tube, time, q, v);
     if (status == HOL_OK) {
@@ -199,6 +208,7 @@ read_agreed(struct hol_known *known, struct hol_motion_writer *writer,
         scale_both(known, writer, trajectory, t);
         known->error_q = writer->scale_q - digits;
         known->error_v = writer->scale_v - digits;
+        status = hol_known_move(known, writer, trajectory, t);
     }
     return status;
 }
@@ -275,18 +285,14 @@ hol_known_output(char **text, const struct hol_known *known, struct hol_motion_w
 
         arb_init(time);
         arb_init(value);
-        hol_ball_set_mpfr(time, t);
+        hol_known_time(time, writer, t);
         status = hol_tube_output(writer->tube, time, output, value);
         if (status == HOL_OK)
             *text = hol_known_ball(value, writer->digits);
         arb_clear(time);
         arb_clear(value);
     } else {
-        status = writer->phases == NULL
-                     ? hol_trajectory_output(trajectory, t, output, x, &agreed)
-                     : hol_phases_output(writer->phases, writer->phase, t, output, x, &agreed);
-        if (status == HOL_OK && !mpfr_regular_p(x))
-            status = HOL_DOMAIN;
+        status = hol_known_agree(x, &agreed, writer, trajectory, t, output);
         if (status == HOL_OK)
             *text = hol_number_relative(x, writer->digits, agreed);
     }

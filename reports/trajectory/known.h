@@ -19,7 +19,20 @@ struct hol_known {
 /* The statuses of hol_trajectory_at; the writer's phase, tube and before. Cleared in any case. */
 enum hol_status hol_known_read(struct hol_known *known, struct hol_motion_writer *writer,
                                struct hol_trajectory *trajectory, const mpfr_t t) HOL_MUST_CHECK;
+/* The time of the writer's point, t but for a rounding. */
+void hol_known_time(arb_t time, const struct hol_motion_writer *writer, const mpfr_t t);
 void hol_known_clear(struct hol_known *known);
+
+/*
+ * Of a time that was rounded, what two runs agree on is known no better than it changes within a
+ * unit of the time's last bit. The errors of a point are at least that; an output at t, with the
+ * digits that are left: DOMAIN where there is none.
+ */
+enum hol_status hol_known_move(struct hol_known *known, struct hol_motion_writer *writer,
+                               struct hol_trajectory *trajectory, const mpfr_t t) HOL_MUST_CHECK;
+enum hol_status hol_known_agree(mpfr_t x, double *agreed, struct hol_motion_writer *writer,
+                                struct hol_trajectory *trajectory, const mpfr_t t,
+                                size_t output) HOL_MUST_CHECK;
 
 /* The text of a component with that error; one not told from zero is "0e-50", with its place, where
  * certified. hol_alloc'd; NULL: out of memory. */

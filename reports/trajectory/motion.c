@@ -13,70 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-#define TIMES_MAX 10000
 #define DIGITS 15 /* of the time up to which a motion is certified */
-
-static enum hol_status
-end_of_span(mpfr_t t, const struct hol_model *model, mpfr_prec_t bits)
-{
-    struct hol_eval *eval;
-    enum hol_status status = hol_eval_create(&eval, model->tape, bits);
-    if (status != HOL_OK)
-        return status;
-    hol_eval_get(t, eval, model->out_span + 1);
-    hol_eval_destroy(eval);
-    return HOL_OK;
-}
-
-static enum hol_status
-parse_times(struct hol_times *times, const char *list)
-{
-    for (const char *p = list;; p++) {
-        char *end;
-        mpfr_t *t = &times->t[times->count];
-        mpfr_strtofr(*t, p, &end, 10, MPFR_RNDN);
-        if (end == p || (*end != ',' && *end != '\0') || !mpfr_number_p(*t))
-            return HOL_INVALID;
-        if (mpfr_cmp(*t, times->t[times->last]) > 0)
-            times->last = times->count;
-        times->count++;
-        p = end;
-        if (*p == '\0')
-            return HOL_OK;
-    }
-}
-
-enum hol_status
-hol_times_read(struct hol_times *times, const char *list, const struct hol_model *model,
-               mpfr_prec_t bits)
-{
-    size_t most = 1;
-    enum hol_status status;
-    *times = (struct hol_times){0};
-    for (const char *p = list; p != NULL && *p != '\0'; p++)
-        most += *p == ',';
-    if (most > TIMES_MAX || (list == NULL && !model->source->has_span))
-        return HOL_INVALID;
-    times->t = hol_alloc_mpfr(most, bits);
-    if (times->t == NULL)
-        return HOL_NOMEM;
-    if (list != NULL) {
-        status = parse_times(times, list);
-    } else {
-        status = end_of_span(times->t[0], model, bits);
-        times->count = 1;
-    }
-    if (status != HOL_OK)
-        hol_times_clear(times);
-    return status;
-}
-
-void
-hol_times_clear(struct hol_times *times)
-{
-    hol_free(times->t);
-    *times = (struct hol_times){0};
-}
 
 bool
 hol_motion_usable(enum hol_status status, double reached)
@@ -202,7 +139,7 @@ put_answer(struct hol_motion_writer *writer, const struct hol_known *known, cons
     if (!known->certified || (writer->format == HOL_FORMAT_CSV && !writer->named))
         return HOL_OK;
     arb_init(time);
-    hol_ball_set_mpfr(time, t);
+    hol_known_time(time, writer, t);
     status = hol_tube_answer(writer->tube, time, &answer);
     arb_clear(time);
     if (status != HOL_OK)
@@ -291,12 +228,14 @@ put_point(struct hol_motion_writer *writer, struct hol_trajectory *trajectory, c
 
 enum hol_status
 hol_motion_point(struct hol_motion_writer *writer, struct hol_trajectory *trajectory,
-                 const mpfr_t t)
+                 const struct hol_times *times, size_t k)
 {
     struct hol_known known;
-    enum hol_status status = hol_known_read(&known, writer, trajectory, t);
+    enum hol_status status;
+    writer->exact = times->exact + k;
+    status = hol_known_read(&known, writer, trajectory, times->t[k]);
     if (status == HOL_OK)
-        status = put_point(writer, trajectory, t, &known);
+        status = put_point(writer, trajectory, times->t[k], &known);
     hol_known_clear(&known);
     return status;
 }

@@ -8,21 +8,9 @@
 #include "reference/trajectory/phases.h"
 #include "reports/table/escape.h"
 #include "reports/table/table.h"
+#include "reports/trajectory/times.h"
 
 #include <stdio.h>
-
-/* Times at which a trajectory is wanted; one block. */
-struct hol_times {
-    size_t count, last; /* last: index of the latest */
-    mpfr_t *t;
-};
-/*
- * From a list of decimals separated by commas, each rounded once to bits; NULL: the end of the
- * span. INVALID: not such a list, or the case has no span; NOMEM.
- */
-enum hol_status hol_times_read(struct hol_times *times, const char *list,
-                               const struct hol_model *model, mpfr_prec_t bits) HOL_MUST_CHECK;
-void hol_times_clear(struct hol_times *times);
 
 /*
  * Points of a true trajectory: q, q', the case's lets and invariants at a time, with as many of
@@ -44,7 +32,8 @@ struct hol_motion_writer {
     struct hol_tube *tube;     /* the same of one trajectory; of phases: that of the last point */
     size_t phase; /* of the last point, which is what there is just before the end of */
     const struct hol_phase
-        *before; /* this one, as its time is not told from it; NULL: it is told */
+        *before;      /* this one, as its time is not told from it; NULL: it is told */
+    arb_srcptr exact; /* the time of the point as it is meant; NULL: its number */
     long digits;
     long scale_q, scale_v; /* decimal exponents of the largest so far */
     struct hol_json_stream json;
@@ -55,9 +44,10 @@ void hol_motion_begin(struct hol_motion_writer *writer, FILE *out,
                       long digits);
 /* Would a table have the columns and rows that are wanted? The style's trouble. */
 void hol_motion_probe(const struct hol_table_style *style, const struct hol_model *model);
-/* The statuses of hol_trajectory_at; NOMEM. */
+/* At time k. The statuses of hol_trajectory_at; NOMEM. */
 enum hol_status hol_motion_point(struct hol_motion_writer *writer,
-                                 struct hol_trajectory *trajectory, const mpfr_t t) HOL_MUST_CHECK;
+                                 struct hol_trajectory *trajectory, const struct hol_times *times,
+                                 size_t k) HOL_MUST_CHECK;
 /* Is there anything to write, to the time `reached`, after hol_trajectory_create has ended so? */
 bool hol_motion_usable(enum hol_status status, double reached);
 /* NOMEM: also of what was written before; INVALID, IO: of the table. */

@@ -199,8 +199,12 @@ run 0 reference greenwood/knife-edge-dumbbell --digits=40 --at=1
 says "phi' =  0.793278181746"
 run 0 reference greenwood/cone-and-plane --digits=12 --at=0.5,1.5
 says 'x = -0.345171578190'
+run 0 reference greenwood/cone-and-plane --digits=12 --at=1/2,3/2
+says 'x = -0.345171578190'
+run 2 reference greenwood/cone-and-plane --at=1,1/0
+refuses '--at takes times separated by commas'
 run 2 reference greenwood/cone-and-plane --at=1,x
-refuses '--at takes decimal times'
+refuses '--at takes times separated by commas'
 run 1 reference greenwood/hinged-rods-on-wire --at=0.5,1
 ok '... says where the rank changes' grep -q '0.66076' "$scratch/err"
 says 't = 0.5'

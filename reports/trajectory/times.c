@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* The times that are asked for, as they are meant. */
+#include "reports/trajectory/times.h"
+
+#include "base/alloc.h"
+#include "model/tape/eval-ball.h"
+
+#define TIMES_MAX 10000
+#define SMALLEST (-(1L << 60))
+
+/* A decimal; its ball has a radius where it was rounded. */
+static const char *
+read_decimal(mpfr_t t, arb_t exact, const char *text)
+{
+    char *end;
+    int rounded = mpfr_strtofr(t, text, &end, 10, MPFR_RNDN);
+
+    if (end == text || !mpfr_number_p(t))
+        return NULL;
+    hol_ball_set_mpfr(exact, t);
+    if (rounded != 0) /* to 0 below 2^SMALLEST */
+        arb_add_error_2exp_si(
+            exact, mpfr_zero_p(t) ? SMALLEST : (slong)mpfr_get_exp(t) - (slong)mpfr_get_prec(t));
+    return end;
+}
+
+const char *
+hol_time_read(mpfr_t t, arb_t exact, const char *text)
+{
+    const char *end = read_decimal(t, exact, text);
+
+    if (end != NULL && *end == '/') {
+        slong bits = (slong)mpfr_get_prec(t);
+        arb_t below;
+
+        arb_init(below);
+        end = read_decimal(t, below, end + 1);
+        arb_div(exact, exact, below, bits);
+        arb_clear(below);
+        if (end == NULL || !arb_is_finite(exact))
+            return NULL;
+        arf_get_mpfr(t, arb_midref(exact), MPFR_RNDN);
+    }
+    return end;
+}
+
+static enum hol_status
+end_of_span(struct hol_times *times, const struct hol_model *model, mpfr_prec_t bits)
+{
+    struct hol_ball_eval *eval;
+    enum hol_status status = hol_ball_eval_create(&eval, model->tape, bits);
+
+    if (status != HOL_OK)
+        return status;
+    hol_ball_eval_get(times->exact, eval, model->out_span + 1);
+    arf_get_mpfr(times->t[0], arb_midref(times->exact), MPFR_RNDN);
+    hol_ball_eval_destroy(eval);
+    times->count = 1;
+    return HOL_OK;
+}
+
+static enum hol_status
+parse(struct hol_times *times, const char *list)
+{
+    for (const char *p = list;; p++) {
+        size_t k = times->count;
+
+        p = hol_time_read(times->t[k], times->exact + k, p);
+        if (p == NULL || (*p != ',' && *p != '\0'))
+            return HOL_INVALID;
+        if (mpfr_cmp(times->t[k], times->t[times->last]) > 0)
+            times->last = k;
+        times->count++;
+        if (*p == '\0')
+            return HOL_OK;
+    }
+}
+
+void
+hol_time_after(mpfr_t end, const arb_t exact)
+{
+    arf_t most;
+
+    arf_init(most);
+    arb_get_ubound_arf(most, exact, mpfr_get_prec(end));
+    arf_get_mpfr(end, most, MPFR_RNDU);
+    if (!arb_is_exact(exact)) /* radii are rounded up, too */
+        mpfr_nextabove(end);
+    arf_clear(most);
+}
+
+enum hol_status
+hol_times_read(struct hol_times *times, const char *list, const struct hol_model *model,
+               mpfr_prec_t bits)
+{
+    size_t most = 1;
+    enum hol_status status = HOL_NOMEM;
+
+    *times = (struct hol_times){0};
+    for (const char *p = list; p != NULL && *p != '\0'; p++)
+        most += *p == ',';
+    if (most > TIMES_MAX || (list == NULL && !model->source->has_span))
+        return HOL_INVALID;
+    times->t = hol_alloc_mpfr(most, bits);
+    times->end = hol_alloc_mpfr(1, bits);
+    times->exact = hol_balls_alloc(most);
+    times->room = most;
+    if (times->t != NULL && times->end != NULL && times->exact != NULL)
+        status = list != NULL ? parse(times, list) : end_of_span(times, model, bits);
+    if (status == HOL_OK)
+        hol_time_after(*times->end, times->exact + times->last);
+    else
+        hol_times_clear(times);
+    return status;
+}
+
+void
+hol_times_clear(struct hol_times *times)
+{
+    hol_free(times->t);
+    hol_free(times->end);
+    hol_balls_free(times->exact, times->room);
+    *times = (struct hol_times){0};
+}
