@@ -91,10 +91,16 @@ make_tube(struct attempt *a, const struct hol_model *model,
     enum hol_status status = hol_certify_start(&start, model, options->state, options->digits,
                                                a->trajectory->run[1].plan.bits);
 
-    a->why = status == HOL_DOMAIN ? "the state violates a constraint" : a->why;
-    if (status == HOL_OK &&
-        (status = hol_tube_create(&a->tube, a->trajectory, start->t, start->q, start->v, t_end,
-                                  least, seconds)) == HOL_DOMAIN)
+    if (status == HOL_DOMAIN)
+        a->why = "the state violates a constraint, or there the rank is another than "
+                 "the runs see, or the constraints contradict each other";
+    if (status == HOL_OK && start->rank != a->trajectory->run[1].rank) {
+        /* the proof sees further than the runs */
+        a->why = hol_certify_rank;
+        status = HOL_DOMAIN;
+    } else if (status == HOL_OK &&
+               (status = hol_tube_create(&a->tube, a->trajectory, start->t, start->q, start->v,
+                                         t_end, least, seconds)) == HOL_DOMAIN)
         a->why = hol_certify_rank;
     hol_enclosure_destroy(start);
     return status == HOL_NOMEM || status == HOL_DOMAIN ? status : HOL_OK;

@@ -265,6 +265,10 @@ hol_tubes_create(struct hol_tubes **out, const struct hol_phases *phases, size_t
     arf_init(tubes->reached);
     status =
         hol_certify_start(&start, first->model, state, digits, first->trajectory->run[1].plan.bits);
+    if (status == HOL_OK && start->rank != first->trajectory->run[1].rank) {
+        status = HOL_DOMAIN; /* the proof sees further than the runs */
+        refuted = true;
+    }
     if (status == HOL_OK) {
         arb_init(set.t);
         arb_set(set.t, start->t);

@@ -209,6 +209,66 @@ guarded(struct hol_enclosing *e)
     return good;
 }
 
+/* Is each dropped row a combination of the others, as far as balls tell? Where the columns of the
+ * pivots agree, the others have to. */
+static bool
+dependent(struct hol_enclosing *e, const struct hol_enclosing_linear *w)
+{
+    slong bits = (slong)e->bits, rest = (slong)e->model->m - w->k;
+    arb_mat_t kept, dropped, factors;
+    bool good, told;
+    arb_t left;
+
+    arb_init(left);
+    arb_mat_init(kept, w->k, w->k);
+    arb_mat_init(dropped, w->k, rest);
+    arb_mat_init(factors, w->k, rest);
+    for (slong j = 0; j < w->k; j++) {
+        for (slong i = 0; i < w->k; i++)
+            arb_set(arb_mat_entry(kept, j, i),
+                    arb_mat_entry(w->A, e->pivot_row[i], e->pivot_col[j]));
+        for (slong i = 0; i < rest; i++)
+            arb_set(arb_mat_entry(dropped, j, i),
+                    arb_mat_entry(w->A, e->pivot_row[w->k + i], e->pivot_col[j]));
+    }
+    told = arb_mat_solve(factors, kept, dropped, bits) != 0;
+    good = true;
+    for (slong i = 0; i < rest && good && told; i++)
+        for (slong j = w->k; j < w->n && good; j++) {
+            arb_set(left, arb_mat_entry(w->A, e->pivot_row[w->k + i], e->pivot_col[j]));
+            for (slong p = 0; p < w->k; p++)
+                arb_submul(left, arb_mat_entry(factors, p, i),
+                           arb_mat_entry(w->A, e->pivot_row[p], e->pivot_col[j]), bits);
+            good = arb_contains_zero(left);
+        }
+    arb_mat_clear(kept);
+    arb_mat_clear(dropped);
+    arb_mat_clear(factors);
+    arb_clear(left);
+    return good;
+}
+
+bool
+hol_enclose_dependence(struct hol_enclosing *e)
+{
+    struct hol_enclosing_linear w;
+    bool good = true;
+
+    linear_init(&w, e->model->n, e->model->m, e->out->rank);
+    hol_enclose_run(e);
+    e->why = "a constraint that was dropped as dependent is independent";
+    if (choose_rows(e, &w) && assemble(e, &w) && (good = dependent(e, &w)) &&
+        arb_mat_lu(w.perm, w.LU, w.K, (slong)e->bits)) {
+        arb_mat_solve_lu_precomp(w.x, w.perm, w.LU, w.rhs, (slong)e->bits);
+        for (slong i = 0; i < w.n; i++)
+            arb_set(e->out->qdd + i, arb_mat_entry(w.x, i, 0));
+        e->why = "a constraint that was dropped as dependent contradicts the others";
+        good = consistent(e, &w);
+    }
+    linear_clear(&w);
+    return good;
+}
+
 enum hol_status
 hol_enclose_answer(struct hol_enclosing *e)
 {

@@ -50,6 +50,12 @@ enum hol_status hol_enclose_reactions(struct hol_enclosing *e,
 /* The answer at that state in out->qdd, FL, FC, lambda, reaction. UNABLE, DOMAIN (why), NOMEM. */
 enum hol_status hol_enclose_answer(struct hol_enclosing *e) HOL_MUST_CHECK;
 
+/*
+ * Do the rows that are dropped depend on the others, and agree with them, as far as the balls tell?
+ * False, with why: one of them does not, which fewer bits cannot see. q'' is spoilt.
+ */
+bool hol_enclose_dependence(struct hol_enclosing *e) HOL_MUST_CHECK;
+
 /* The evaluator set to the state and run to the stage STATE. */
 void hol_enclose_run(struct hol_enclosing *e);
 

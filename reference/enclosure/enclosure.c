@@ -15,7 +15,10 @@
 #define BITS_PER_DIGIT 3.3219280948873623479
 /* The last attempt has at most this many times the truth's bits. */
 #define GROWTH 2
-#define FAR_BITS 4096 /* at which a given state is held against its constraints once */
+/* At which a given state is held against its constraints, and dropped rows against the others,
+ * once; and rows and columns for which the latter is done. */
+#define FAR_BITS 4096
+#define FAR_SIZE 80
 /* A radius this many decimals below the last digit printed does not show, even at a tie. */
 #define TIE_DIGITS 4
 
@@ -199,8 +202,11 @@ attempt(struct hol_enclosing *e, mpfr_prec_t bits)
     return status;
 }
 
-/* Does a state that is given, and not solved for, violate a constraint by what all the passes
- * cannot see (x = 1 + 1e-300)? Then DOMAIN. */
+/*
+ * Does a state that is given, and not solved for, violate a constraint by what all the passes
+ * cannot see (x = 1 + 1e-300), or is a row that was dropped there independent by so little, or
+ * contradicts the others? Then DOMAIN.
+ */
 static enum hol_status
 look_far(struct hol_enclosing *e)
 {
@@ -217,6 +223,9 @@ look_far(struct hol_enclosing *e)
         return status;
     e->bits = FAR_BITS;
     status = hol_enclose_state(e);
+    if (status == HOL_OK && e->out->rank < e->model->m && e->model->n + e->model->m <= FAR_SIZE &&
+        !hol_enclose_dependence(e))
+        status = HOL_DOMAIN;
     hol_ball_eval_destroy(e->eval);
     e->eval = NULL;
     return status == HOL_DOMAIN || status == HOL_NOMEM ? status : HOL_OK;

@@ -88,28 +88,27 @@ static enum hol_status
 move_time(double *agreed, const mpfr_t x, struct hol_motion_writer *writer,
           struct hol_trajectory *trajectory, const mpfr_t t, size_t output)
 {
-    enum hol_status status;
+    enum hol_status status = HOL_OK;
     mpfr_t other, y;
 
     if (!is_rounded(writer))
         return HOL_OK;
     mpfr_init2(other, mpfr_get_prec(t));
     mpfr_init2(y, mpfr_get_prec(x));
-    mpfr_set(other, t, MPFR_RNDN);
-    mpfr_nextbelow(other);
-    status = read_output(y, NULL, writer, trajectory, other, output);
-    if (status == HOL_DOMAIN) {
+    for (int later = 0; later < 2 && (status == HOL_OK || status == HOL_DOMAIN); later++) {
         mpfr_set(other, t, MPFR_RNDN);
-        mpfr_nextabove(other);
+        (later ? mpfr_nextabove : mpfr_nextbelow)(other);
         status = read_output(y, NULL, writer, trajectory, other, output);
+        if (status == HOL_OK)
+            mpfr_sub(y, y, x, MPFR_RNDN);
+        if (status == HOL_OK && mpfr_regular_p(y))
+            *agreed = fmin(*agreed, (double)(mpfr_get_exp(x) - mpfr_get_exp(y) - 1) * log10(2.0));
     }
-    if (status == HOL_OK)
-        mpfr_sub(y, y, x, MPFR_RNDN);
-    if (status == HOL_OK && mpfr_regular_p(y))
-        *agreed = fmin(*agreed, (double)(mpfr_get_exp(x) - mpfr_get_exp(y) - 1) * log10(2.0));
     mpfr_clear(other);
     mpfr_clear(y);
-    return status == HOL_OK && *agreed < 1 ? HOL_DOMAIN : status;
+    if (status == HOL_OK || status == HOL_DOMAIN) /* one of the two may be outside of the motion */
+        status = *agreed < 1 ? HOL_DOMAIN : HOL_OK;
+    return status;
 }
 
 enum hol_status
