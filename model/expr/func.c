@@ -186,6 +186,31 @@ inverse_of_circular(struct hol_graph *g, enum hol_func f, hol_node a)
                               : hol_expr_sub(g, fraction_of(g, 1, 2, hol_expr_pi(g)), other);
 }
 
+/* abs(u^k) = abs(u)^k for an odd k > 0, whose derivatives at u = 0 are told by this form; with a
+ * coefficient, too. HOL_NODE_NONE without a failure: not of that form. */
+static hol_node
+size_of_power(struct hol_graph *g, hol_node a)
+{
+    struct node n = g->nodes[a];
+    uint32_t c = RAT_ONE, k;
+    hol_node base, r;
+
+    if (n.kind == NODE_SUM && n.count == 1 && n.a == RAT_ZERO) {
+        c = g->edges[n.first].q;
+        n = g->nodes[g->edges[n.first].node];
+    }
+    if (n.kind != NODE_PRODUCT || n.count != 1)
+        return HOL_NODE_NONE;
+    base = g->edges[n.first].node;
+    k = g->edges[n.first].q;
+    if (!hol_rat_is_integer(g, k) || hol_rat_sign(g, k) < 0 || mpz_even_p(mpq_numref(g->rats[k])))
+        return HOL_NODE_NONE;
+    r = hol_power(g, hol_expr_func(g, HOL_FUNC_ABS, base), k);
+    if (r != HOL_NODE_NONE && c != RAT_ONE)
+        r = hol_sum_scaled(g, hol_rat_sign(g, c) < 0 ? hol_rat_mul(g, c, RAT_MINUS_ONE) : c, r);
+    return r;
+}
+
 hol_node
 hol_expr_func(struct hol_graph *g, enum hol_func f, hol_node a)
 {
@@ -209,6 +234,9 @@ hol_expr_func(struct hol_graph *g, enum hol_func f, hol_node a)
     }
     if (f == HOL_FUNC_ABS && (sign = hol_node_sign(g, a)) != 0)
         return sign > 0 ? a : hol_expr_neg(g, a);
+    if (f == HOL_FUNC_ABS && g->status == HOL_OK &&
+        ((r = size_of_power(g, a)) != HOL_NODE_NONE || g->status != HOL_OK))
+        return r;
     g->status = HOL_OK; /* so that "no exact value" and "failed" can be told apart */
     if (g->nodes[a].kind == NODE_RATIONAL)
         r = constant(g, f, a);
