@@ -47,6 +47,60 @@ hol_expr_is_slope(const struct hol_graph *g, hol_node a)
            g->nodes[a].sub == HOL_FUNC_SIGN && g->nodes[a].b != 0;
 }
 
+/*
+ * The value of a factor c + d sign(v), or sign(v), of a slope, where max(0, u) (sign 1) or min(0,
+ * u) (sign -1) is not 0, v = u or -u. False: it is not of that form.
+ */
+static bool
+value_beside(mpq_t value, struct hol_graph *g, hol_node factor, hol_node u, int sign)
+{
+    const struct node n = g->nodes[factor];
+    bool sum = n.kind == NODE_SUM && n.count == 1;
+    const struct node slope = g->nodes[sum ? g->edges[n.first].node : factor];
+
+    if (slope.kind != NODE_FUNC || slope.sub != HOL_FUNC_SIGN || slope.b == 0)
+        return false;
+    if (slope.a != u) {
+        if (hol_expr_neg(g, u) != slope.a)
+            return false;
+        sign = -sign;
+    }
+    mpq_set_si(value, sign, 1);
+    if (sum) {
+        mpq_mul(value, value, g->rats[g->edges[n.first].q]);
+        mpq_add(value, value, g->rats[n.a]);
+    }
+    return true;
+}
+
+/* A power of max(0, u) or min(0, u) is 0 where u = 0: the slopes of u beside it do not matter
+ * there. */
+static bool
+absorb_beside_part(struct hol_graph *g, struct product_builder *p, size_t k)
+{
+    const struct node n = g->nodes[g->scratch[k].node];
+    bool found = false;
+    hol_node u;
+    mpq_t value;
+
+    if (n.kind != NODE_FUNC2 || n.sub == HOL_FUNC2_ATAN2 || hol_rat_sign(g, g->scratch[k].q) <= 0)
+        return false;
+    u = g->nodes[n.a].kind == NODE_RATIONAL ? n.b : n.a;
+    if (g->nodes[u == n.a ? n.b : n.a].kind != NODE_RATIONAL ||
+        g->nodes[u == n.a ? n.b : n.a].a != RAT_ZERO)
+        return false;
+    mpq_init(value);
+    for (size_t j = p->base; j < g->scratch_count && !found; j++)
+        if (j != k && g->scratch[j].q == RAT_ONE &&
+            value_beside(value, g, g->scratch[j].node, u, n.sub == HOL_FUNC2_MAX ? 1 : -1)) {
+            mpq_mul(p->coefficient, p->coefficient, value);
+            g->scratch[j].q = RAT_ZERO;
+            found = true;
+        }
+    mpq_clear(value);
+    return found;
+}
+
 bool
 hol_product_absorb_slopes(struct hol_graph *g, struct product_builder *p)
 {
@@ -55,6 +109,8 @@ hol_product_absorb_slopes(struct hol_graph *g, struct product_builder *p)
         uint32_t e = g->scratch[k].q, less;
         hol_node other;
 
+        if (absorb_beside_part(g, p, k))
+            return true;
         if (n.kind != NODE_FUNC || n.sub != HOL_FUNC_SIGN || !hol_rat_is_integer(g, e) ||
             (n.b == 0 && e != RAT_ONE)) /* sign(0)^2 is 0 */
             continue;

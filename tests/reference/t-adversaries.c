@@ -23,7 +23,7 @@
 #define AGREED_FALSE 0
 
 /* Instants that are resolved: ties by form, a rank by more bits, what cancels. */
-#define INSTANTS 67
+#define INSTANTS 72
 
 enum column { CASE, PARAMETERS, WHEN, QUANTITY, VALUE, WHY };
 enum outcome { CERTIFIED, AGREED, REFUSED, FALSE_CERTIFIED, FALSE_AGREED, OUTCOMES };
