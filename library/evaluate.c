@@ -198,7 +198,7 @@ int
 holonom_evaluate(struct holonom_case *c, const struct holonom_values *wanted, double t,
                  const double *q, const double *v)
 {
-    const struct hol_model *model = c->model;
+    const struct hol_model *model = c != NULL ? c->model : NULL;
     const struct state at = {vector_of(&t, 1), vector_of(q, model != NULL ? model->n : 0),
                              vector_of(v, model != NULL ? model->n : 0)};
     enum hol_status status = HOL_OK;

@@ -7,29 +7,44 @@
 #include "model/expr/literal.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Digits of a number that is given, at most. */
 #define TEXT_MOST 10000
+/* The largest power of two of one: that of a decimal number. */
+#define POWER_MOST (HOL_LITERAL_POWER * 10 / 3)
+
+/* A hexadecimal number as C has it: each digit is four bits, and all of them are kept. */
+static enum hol_status
+read_hexadecimal(mpq_t value, const char *text, size_t length)
+{
+    enum hol_status status = HOL_INVALID;
+    char *end;
+    mpfr_t x;
+
+    if (strspn(text, "+-.0123456789abcdefABCDEFxXpP") != length)
+        return HOL_INVALID;
+    mpfr_init2(x, 4 * (mpfr_prec_t)length);
+    (void)mpfr_strtofr(x, text, &end, 16, MPFR_RNDN);
+    if (*end == '\0' && (mpfr_zero_p(x) || (mpfr_regular_p(x) && mpfr_get_exp(x) <= POWER_MOST &&
+                                            mpfr_get_exp(x) >= -POWER_MOST))) {
+        mpfr_get_q(value, x);
+        status = HOL_OK;
+    }
+    mpfr_clear(x);
+    return status;
+}
 
 /* A decimal or a hexadecimal number, exact. */
 static enum hol_status
 read_text(mpq_t value, const char *text)
 {
     size_t length = text != NULL ? strnlen(text, TEXT_MOST + 1) : 0;
-    char *end;
 
     if (length == 0 || length > TEXT_MOST)
         return HOL_INVALID;
-    if (strpbrk(text, "xX") != NULL) {
-        double x = strtod(text, &end);
-
-        if (*end != '\0' || end == text || !isfinite(x))
-            return HOL_INVALID;
-        mpq_set_d(value, x);
-        return HOL_OK;
-    }
+    if (strpbrk(text, "xX") != NULL)
+        return read_hexadecimal(value, text, length);
     return hol_literal_read(value, text, length);
 }
 

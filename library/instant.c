@@ -42,7 +42,7 @@ static int
 invalid_call(struct holonom_case *c, const struct holonom_point *at, long number, long least,
              long most, const char *what)
 {
-    if (c->model == NULL)
+    if (c == NULL || c->model == NULL)
         return hol_library_end(c, HOL_INVALID, "no case is open");
     if (at != NULL && at->size < sizeof *at)
         return hol_library_end(c, HOL_INVALID, "the state is a struct of another size");
@@ -268,6 +268,8 @@ holonom_truth(struct holonom_case *c, const struct holonom_point *at, long digit
 
     if (invalid != HOLONOM_OK)
         return invalid;
+    if (known != NULL && known->size < sizeof *known)
+        return hol_library_end(c, HOL_INVALID, "what is known is a struct of another size");
     status = begin(&given, c, at, digits * 4 + SPARE);
     if (status == HOL_INVALID)
         return HOLONOM_INVALID;

@@ -120,8 +120,8 @@ holonom_motion(struct holonom_case *c, const char *state, long digits, double se
     const char *why = NULL;
     enum hol_status status, read = HOL_OK;
 
-    if (c->model == NULL || digits < 1 || digits > DIGITS_MOST || !(seconds >= 0) || count == 0 ||
-        count > TIMES_MOST || times == NULL || state == NULL)
+    if (c == NULL || c->model == NULL || digits < 1 || digits > DIGITS_MOST || !(seconds >= 0) ||
+        count == 0 || count > TIMES_MOST || times == NULL || state == NULL)
         return hol_library_end(c, HOL_INVALID,
                                "a motion takes a state, 1 to %d digits, and 1 to %d times",
                                DIGITS_MOST, TIMES_MOST);

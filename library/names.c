@@ -10,9 +10,9 @@
 const char *
 holonom_text(const struct holonom_case *c, const char *what)
 {
-    const struct hol_case *source = c->source;
+    const struct hol_case *source = c != NULL ? c->source : NULL;
 
-    if (source == NULL)
+    if (source == NULL || what == NULL)
         return NULL;
     if (strcmp(what, "name") == 0)
         return source->name;
@@ -53,7 +53,7 @@ static const struct list lists[] = {
 static const struct list *
 find(const char *what)
 {
-    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
+    for (size_t i = 0; what != NULL && i < sizeof lists / sizeof lists[0]; i++)
         if (strcmp(lists[i].what, what) == 0)
             return &lists[i];
     return NULL;
@@ -64,7 +64,7 @@ holonom_count(const struct holonom_case *c, const char *what)
 {
     const struct list *list = find(what);
 
-    return list != NULL && c->source != NULL ? list->count(c->source) : 0;
+    return list != NULL && c != NULL && c->source != NULL ? list->count(c->source) : 0;
 }
 
 const char *
@@ -76,11 +76,12 @@ holonom_name(const struct holonom_case *c, const char *what, size_t k)
 int
 holonom_is(const struct holonom_case *c, const char *what)
 {
-    const struct hol_case *source = c->source;
+    const struct hol_case *source = c != NULL ? c->source : NULL;
 
-    return source != NULL && ((strcmp(what, "impulsive") == 0 && source->impulsive) ||
-                              (strcmp(what, "nonideal") == 0 && source->has_nonideal) ||
-                              (strcmp(what, "span") == 0 && source->has_span));
+    return source != NULL && what != NULL &&
+           ((strcmp(what, "impulsive") == 0 && source->impulsive) ||
+            (strcmp(what, "nonideal") == 0 && source->has_nonideal) ||
+            (strcmp(what, "span") == 0 && source->has_span));
 }
 
 const char *

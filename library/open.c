@@ -29,6 +29,8 @@ hol_library_end(struct holonom_case *c, enum hol_status status, const char *form
     char text[MESSAGE_MOST];
     va_list arguments;
 
+    if (c == NULL) /* nobody has the message */
+        return (int)status;
     if (c->outer != (locale_t)0)
         (void)uselocale(c->outer);
     c->outer = (locale_t)0;
@@ -85,6 +87,9 @@ take_options(struct origin *from, const struct holonom_options *options)
     const struct hol_limits *whole = &hol_limits_default;
 
     from->limits = *whole;
+    if (options != NULL && (options->size < sizeof *options ||
+                            (options->setting_count > 0 && options->settings == NULL)))
+        return HOL_INVALID;
     if (options != NULL && options->most_nodes > 0 && options->most_nodes < whole->nodes) {
         from->limits.nodes = options->most_nodes;
         from->limits.iterations = whole->iterations / (whole->nodes / options->most_nodes);
@@ -166,8 +171,10 @@ int
 holonom_open(struct holonom_case **out, const char *name, const struct holonom_options *options)
 {
     const char *folder =
-        options != NULL && options->cases != NULL ? options->cases : hol_cases_found();
-    struct holonom_case *c = *out = hol_alloc(1, sizeof *c);
+        options != NULL && options->size >= sizeof *options && options->cases != NULL
+            ? options->cases
+            : hol_cases_found();
+    struct holonom_case *c = out != NULL ? *out = hol_alloc(1, sizeof *c) : NULL;
     char *path = c == NULL || name == NULL ? NULL
                  : hol_is_case_path(name)  ? hol_strdup(name)
                                            : hol_case_named(folder, name);
@@ -175,7 +182,7 @@ holonom_open(struct holonom_case **out, const char *name, const struct holonom_o
     int status;
 
     if (c == NULL)
-        return HOLONOM_NOMEM;
+        return out != NULL ? HOLONOM_NOMEM : HOLONOM_INVALID;
     status = path != NULL ? open_from(c, &from, options)
                           : hol_library_end(c, HOL_INVALID, "there is no case '%.100s' in %s",
                                             name != NULL ? name : "", folder);
@@ -187,11 +194,11 @@ int
 holonom_open_text(struct holonom_case **out, const char *name, const char *text, size_t length,
                   const struct holonom_options *options)
 {
-    struct holonom_case *c = *out = hol_alloc(1, sizeof *c);
+    struct holonom_case *c = out != NULL ? *out = hol_alloc(1, sizeof *c) : NULL;
     struct origin from = {.name = name, .path = name, .text = text, .length = length};
 
     if (c == NULL)
-        return HOLONOM_NOMEM;
+        return out != NULL ? HOLONOM_NOMEM : HOLONOM_INVALID;
     if (name == NULL || text == NULL)
         return hol_library_end(c, HOL_INVALID, "a case needs a name and a text");
     return open_from(c, &from, options);

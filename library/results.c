@@ -112,7 +112,7 @@ hol_results_one(struct holonom_case *c, enum hol_key which, double x, int digits
 static const struct hol_numbers *
 find(const struct holonom_case *c, const char *key)
 {
-    for (size_t k = 0; k < HOL_KEY_COUNT; k++)
+    for (size_t k = 0; c != NULL && key != NULL && k < HOL_KEY_COUNT; k++)
         if (strcmp(keys[k], key) == 0 && c->results[k].text != NULL)
             return &c->results[k];
     return NULL;
@@ -123,8 +123,10 @@ holonom_shape(const struct holonom_case *c, const char *key, size_t *rows, size_
 {
     const struct hol_numbers *r = find(c, key);
 
-    *rows = r != NULL ? r->rows : 0;
-    *columns = r != NULL ? r->columns : 0;
+    if (rows != NULL)
+        *rows = r != NULL ? r->rows : 0;
+    if (columns != NULL)
+        *columns = r != NULL ? r->columns : 0;
 }
 
 const char *
@@ -146,7 +148,9 @@ holonom_doubles(struct holonom_case *c, const char *key, double *numbers)
             r = NULL;
     if (r == NULL)
         return hol_library_end(c, HOL_INVALID, "there are no results '%s', or not all of them",
-                               key);
+                               key != NULL ? key : "");
+    if (numbers == NULL)
+        return hol_library_end(c, HOL_INVALID, "there is no room for the results");
     hol_library_begin(c);
     for (size_t i = 0; i < r->rows * r->columns; i++)
         numbers[i] = strtod(r->text[i], NULL);

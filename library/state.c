@@ -13,6 +13,8 @@ holonom_span(struct holonom_case *c, double *from, double *to)
     struct hol_vec span = {0};
     enum hol_status status;
 
+    if (c == NULL || from == NULL || to == NULL)
+        return hol_library_end(c, HOL_INVALID, "no case is open, or there is no room for times");
     if (c->model == NULL || !c->source->has_span)
         return hol_library_end(c, HOL_DOMAIN, "the case has no span");
     status = hol_eval_create(&eval, c->model->tape, 2 * HOL_BITS_DOUBLE);
@@ -41,8 +43,10 @@ holonom_state(struct holonom_case *c, const char *name, double *t, double *q, do
     enum hol_status status;
     size_t n;
 
-    if (c->model == NULL || name == NULL)
+    if (c == NULL || c->model == NULL || name == NULL)
         return hol_library_end(c, HOL_INVALID, "no case is open, or no state is named");
+    if (t == NULL || ((q == NULL || v == NULL) && c->model->n > 0))
+        return hol_library_end(c, HOL_INVALID, "there is no room for the state");
     n = c->model->n;
     if (hol_given_read(&given, c, &at, HOL_BITS_DOUBLE) != HOL_OK)
         return HOLONOM_INVALID;

@@ -15,7 +15,8 @@
  *
  * Errors. Functions that can fail return HOLONOM_OK or another status, and holonom_message() then
  * says why; what they were to write is unchanged. Nothing is printed, and the process is never
- * ended, except by GMP, MPFR and FLINT, which end it where memory runs out within them.
+ * ended, except by GMP, MPFR and FLINT, which end it where memory runs out within them. NULL where
+ * something is needed (a handle, a name, room) is HOLONOM_INVALID, and of nothing there is nothing.
  *
  * Threads. Different handles may be used by different threads at the same time; one handle by one
  * thread at a time. A thread that has used the library calls holonom_thread_end() before it ends.

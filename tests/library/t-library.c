@@ -275,6 +275,82 @@ errors(void)
     holonom_close(c);
 }
 
+/* Handles, names and rooms that are not there, and structs without their size. */
+static void
+absent(void)
+{
+    struct holonom_options options = {.size = sizeof options, .setting_count = 1};
+    struct holonom_values wanted = {.size = sizeof wanted};
+    struct holonom_point at = {.size = sizeof at, .state = "initial"};
+    struct holonom_known known = {.size = 0};
+    struct holonom_case *c = NULL;
+    double x[MOST];
+    size_t rows = 7;
+
+    tap_ok(holonom_open(NULL, "greenwood/cone-and-plane", NULL) == HOLONOM_INVALID &&
+               holonom_open_text(NULL, "mine", "", 0, NULL) == HOLONOM_INVALID,
+           "nowhere to put a handle");
+    tap_ok(holonom_open(&c, "greenwood/cone-and-plane", &options) == HOLONOM_INVALID,
+           "settings that are not there");
+    holonom_close(c);
+    options = (struct holonom_options){.size = sizeof options - 1};
+    tap_ok(holonom_open(&c, "greenwood/cone-and-plane", &options) == HOLONOM_INVALID,
+           "options of another size");
+    holonom_close(c);
+    holonom_shape(NULL, "M", &rows, NULL);
+    tap_ok(rows == 0 && holonom_text(NULL, "name") == NULL && holonom_count(NULL, "states") == 0 &&
+               holonom_name(NULL, "states", 0) == NULL && !holonom_is(NULL, "span") &&
+               holonom_number(NULL, "M", 0, 0) == NULL,
+           "without a handle there is nothing");
+    tap_ok(holonom_span(NULL, x, x) == HOLONOM_INVALID &&
+               holonom_state(NULL, "initial", x, x, x) == HOLONOM_INVALID &&
+               holonom_evaluate(NULL, &wanted, 0, x, x) == HOLONOM_INVALID &&
+               holonom_doubles(NULL, "M", x) == HOLONOM_INVALID &&
+               holonom_evaluate_bits(NULL, &at, 53) == HOLONOM_INVALID &&
+               holonom_truth(NULL, &at, 20, NULL) == HOLONOM_INVALID &&
+               holonom_motion(NULL, "initial", 20, 0, 1, &at.state) == HOLONOM_INVALID &&
+               holonom_solve(NULL, "gauss", &at, 53, NULL) == HOLONOM_INVALID,
+           "... and nothing to be asked");
+    c = open_case("greenwood/cone-and-plane", NULL);
+    tap_ok(holonom_text(c, NULL) == NULL && holonom_count(c, NULL) == 0 &&
+               holonom_name(c, NULL, 0) == NULL && !holonom_is(c, NULL) &&
+               holonom_number(c, NULL, 0, 0) == NULL &&
+               holonom_doubles(c, NULL, x) == HOLONOM_INVALID,
+           "without a name there is nothing");
+    tap_ok(holonom_evaluate_bits(c, &at, 53) == HOLONOM_OK &&
+               holonom_doubles(c, "M", NULL) == HOLONOM_INVALID &&
+               holonom_span(c, x, NULL) == HOLONOM_INVALID &&
+               holonom_state(c, "initial", NULL, x, x) == HOLONOM_INVALID &&
+               holonom_state(c, "initial", x, NULL, x) == HOLONOM_INVALID &&
+               holonom_truth(c, &at, 20, &known) == HOLONOM_INVALID,
+           "nowhere to write to, or of another size");
+    holonom_close(c);
+}
+
+/* Texts of a state are exact: as hexadecimal numbers, too, whatever a double can hold of them. */
+static void
+exact_texts(void)
+{
+    static const char *const q[] = {"0x1.00000000000000000001p0", "-0X.8p-2000", "0x12"};
+    static const char *const v[] = {"0x0", "+1", "0x1"}, *bad[] = {"0x1", " 0x1", "0x1"};
+    static const char *const none[] = {"0x", "0x1p", "0x1p99999999999", "0xinf", "1x1", "0x1@2"};
+    struct holonom_point at = {sizeof at, NULL, "0x1p-3", q, v, 0, NULL, NULL, 0};
+    struct holonom_case *c = open_case("greenwood/cone-and-plane", NULL);
+    bool refused = true;
+
+    tap_ok(holonom_evaluate_bits(c, &at, 200) == HOLONOM_OK &&
+               strncmp(holonom_number(c, "q", 0, 0), "1.00000000000000000000000082", 28) == 0 &&
+               strncmp(holonom_number(c, "q", 1, 0), "-4.354", 6) == 0 &&
+               strstr(holonom_number(c, "q", 1, 0), "e-603") != NULL,
+           "hexadecimal texts of many digits and small ones are exact");
+    at.q_text = bad;
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; bad[1] = none[i++])
+        refused = refused && holonom_evaluate_bits(c, &at, 53) == HOLONOM_INVALID;
+    tap_ok(refused && holonom_evaluate_bits(c, &at, 53) == HOLONOM_INVALID,
+           "what is none: refused");
+    holonom_close(c);
+}
+
 static void *
 work(void *name)
 {
@@ -316,6 +392,8 @@ main(void)
     off_and_projected();
     questions();
     errors();
+    absent();
+    exact_texts();
     threads();
     holonom_thread_end();
     return tap_done();
