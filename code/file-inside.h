@@ -22,6 +22,7 @@ struct hol_code_file {
     const char **hint;      /* by slot */
     size_t *parameter;      /* by parameter: its place in p; SIZE_MAX: it is not in p */
     size_t parameter_count; /* of p */
+    bool beyond;            /* a number is larger than the largest double, or none */
     struct hol_code_source source;
     size_t output_count, output_capacity;
     hol_node *outputs;
@@ -38,7 +39,10 @@ struct hol_code_file {
 void hol_code_line(struct hol_code_file *f, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* source.c: the tape in which parameters are inputs. NOMEM; INVALID. */
+/* A number of p or of a table: text += its decimals; sets `beyond'. */
+void hol_code_put_number(struct hol_code_file *f, struct hol_text *to, double x);
+
+/* source.c: the tape in which parameters are inputs; sets `beyond'. NOMEM; INVALID. */
 enum hol_status hol_code_source_create(struct hol_code_file *f) HOL_MUST_CHECK;
 void hol_code_source_clear(struct hol_code_file *f);
 /* UNABLE, with why: the residual has no derivatives by these means. */

@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "code/runtime.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -108,6 +109,13 @@ hol_code_line(struct hol_code_file *f, const char *format, ...)
     hol_printer_line(&f->printer, line);
 }
 
+void
+hol_code_put_number(struct hol_code_file *f, struct hol_text *to, double x)
+{
+    f->beyond = f->beyond || !isfinite(x);
+    hol_code_number(to, x);
+}
+
 static void
 put_parameters(struct hol_code_file *f)
 {
@@ -121,7 +129,7 @@ put_parameters(struct hol_code_file *f)
 
         if (f->parameter[k] == SIZE_MAX)
             continue;
-        hol_code_number(&number, f->facts->parameters.d[k]);
+        hol_code_put_number(f, &number, f->facts->parameters.d[k]);
         hol_code_line(f, "p[%zu] = %s # %s%s%s%s", f->parameter[k] + 1,
                       number.text != NULL ? number.text : "0.0", p->name,
                       p->unit[0] != '\0' ? ", " : "", p->unit,
@@ -267,6 +275,8 @@ write_all(struct hol_code_file *f)
         hol_code_residual(f);
     put_test(f);
     hol_printer_template(&f->printer, l->finish, f->names.file, f->names.label);
+    if (f->beyond) /* which no language has a word for that all of them know */
+        return HOL_UNABLE;
     return f->printer.out->failed ? HOL_NOMEM : f->printer.wrong ? HOL_INVALID : HOL_OK;
 }
 
@@ -293,6 +303,8 @@ hol_code_write(struct hol_text *text, const struct hol_code_facts *facts,
         set_sizes(&f, sizes);
         status = write_all(&f);
     }
+    if (status == HOL_UNABLE)
+        *why = "numbers in it are beyond double precision, which the file would be in";
     hol_free(f.printer.functions.text);
     hol_code_source_clear(&f);
     hol_code_names_clear(&f.names);

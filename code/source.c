@@ -4,6 +4,9 @@
 #include "base/alloc.h"
 #include "base/array.h"
 #include "code/file-inside.h"
+#include "model/tape/tape-inside.h"
+
+#include <math.h>
 
 static void
 output(struct hol_code_file *f, hol_node node, enum hol_status *status)
@@ -239,6 +242,8 @@ hol_code_source_create(struct hol_code_file *f)
     if (f->hint == NULL)
         return HOL_NOMEM;
     find_hints(f);
+    for (size_t k = 0; k < f->tape->constant_count; k++)
+        f->beyond = f->beyond || !isfinite(hol_eval_double_constant(f->tape, k));
     f->source = (struct hol_code_source){
         .tape = f->tape, .names = &f->names, .hint = f->hint, .parameter = f->parameter};
     return HOL_OK;

@@ -24,7 +24,7 @@ put_number(struct hol_code_file *f, const char *element, const struct hol_vec *v
 
     mpfr_init2(x, v->bits);
     hol_mat_get(x, v, i, 0);
-    hol_code_number(&number, mpfr_get_d(x, MPFR_RNDN));
+    hol_code_put_number(f, &number, mpfr_get_d(x, MPFR_RNDN));
     most = hol_decimal_place(x, DIGITS);
     if (mpfr_zero_p(x) && place == EXACT)
         (void)snprintf(decimals, sizeof decimals, "0");
@@ -54,7 +54,7 @@ put_scalar(struct hol_code_file *f, const char *array, size_t i, double x)
 {
     struct hol_text number = {.text = NULL};
 
-    hol_code_number(&number, x);
+    hol_code_put_number(f, &number, x);
     hol_code_line(f, "%s[%zu] = %s", array, i + 1, number.text != NULL ? number.text : "0.0");
     hol_free(number.text);
 }

@@ -115,5 +115,15 @@ program 2 code greenwood/particle-on-rough-spiral --jacobian --certify=no --outp
 complains "--jacobian"
 program 2 code greenwood/sphere-strikes-linkage --jacobian --output="$scratch/none"
 complains "--jacobian"
-ok "nothing was written" test ! -e "$scratch/none"
+# Numbers that no double holds: a parameter, one of the equations, a state.
+while read -r line; do
+    echo "title \"t\"; source \"s\"; coordinate x; $line initial x' = 0; span 0 .. 1;" >"$scratch/beyond.case"
+    program 2 code "$scratch/beyond.case" --certify=no --language=c,matlab --output="$scratch/none"
+    complains "beyond double precision"
+done <<'END'
+parameter a = 1e400; kinetic x'^2/2; force x = a*x/1e400; initial x = 1;
+kinetic x'^2/2; force x = x/(1e400*(2 + x)); initial x = 1;
+kinetic x'^2/2; force x = 1; initial x = 1e400;
+END
+ok "nothing was written" test ! -e "$scratch/none" -a ! -e "$scratch/none.c" -a ! -e "$scratch/none.m"
 finish
