@@ -12,6 +12,9 @@
 #include <sys/utsname.h>
 #include <time.h>
 
+/* The last second of the year 9999, beyond which no date of four digits is. */
+#define LAST 253402300799
+
 const char *
 hol_provenance_commit(void)
 {
@@ -29,7 +32,7 @@ hol_provenance_date(char date[HOL_PROVENANCE_DATE_SIZE], bool day)
     if (epoch != NULL && epoch[0] != '\0') {
         errno = 0;
         long long seconds = strtoll(epoch, &end, 10);
-        if (*end == '\0' && errno == 0 && seconds >= 0)
+        if (*end == '\0' && errno == 0 && seconds >= 0 && seconds <= LAST)
             now = (time_t)seconds;
     }
     if (gmtime_r(&now, &parts) == NULL ||

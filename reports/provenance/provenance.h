@@ -86,7 +86,7 @@ void hol_provenance_begin(struct hol_provenance *record);
 /* The commit it was built from, as git describes it; "unknown". */
 const char *hol_provenance_commit(void);
 /* Now, or $SOURCE_DATE_EPOCH (seconds since 1970), as 2026-11-23T04:51:48Z; day: only 2026-11-23.
- * Empty where that is no time. */
+ * Empty where the clock has no time. */
 #define HOL_PROVENANCE_DATE_SIZE 24
 void hol_provenance_date(char date[HOL_PROVENANCE_DATE_SIZE], bool day);
 

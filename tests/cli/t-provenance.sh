@@ -50,6 +50,10 @@ program 0 compare five-bar.case $few --provenance=no
 ok 'none where none is wanted' test ! -s "$scratch/block"
 SOURCE_DATE_EPOCH=0 "$HOLONOM" rank five-bar.case --bits=53 --solvers=svd >date.txt
 ok 'a date of 1970' grep -q '^# date: 1970-01-01T00:00:00Z$' date.txt
+for seconds in 253402300800 9223372036854775807; do # beyond years of four digits: now
+    SOURCE_DATE_EPOCH=$seconds "$HOLONOM" cite five-bar.case >date.txt
+    ok "... and one of now, not of $seconds" grep -q '^% date: 2[0-9]\{3\}-' date.txt
+done
 
 # --- every format comes back; a case is digested without its comments
 same() { # same FILE
