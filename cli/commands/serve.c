@@ -8,7 +8,9 @@
 #include "base/array.h"
 #include "library/serve/server.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <string.h>
 
 static bool
 transmit(void *context, const char *bytes, size_t length)
@@ -25,7 +27,7 @@ struct line {
     bool whole;
 };
 
-/* False: the input ends before another line begins, or memory is out (*status). */
+/* False: the input ends before another line begins, or *status says why there is none. */
 static bool
 read_line(struct line *line, enum hol_status *status)
 {
@@ -44,6 +46,11 @@ read_line(struct line *line, enum hol_status *status)
         }
         line->bytes[line->length++] = (char)c;
         line->bytes[line->length] = '\0';
+    }
+    if (c == EOF && ferror(stdin)) {
+        hol_complain("cannot read standard input: %s", strerror(errno));
+        *status = HOL_IO;
+        return false;
     }
     return c != EOF || line->length > 0;
 }

@@ -96,7 +96,9 @@ simulate(struct hol_job *job, const struct hol_simulation *how, struct rows *row
     else {
         size_t of_kernels = hol_origins_of_kernels(&outcome.origins);
         hol_provenance_path(job->options->provenance, outcome.solves > of_kernels, of_kernels > 0);
-        code = warn(job->source, &outcome, step);
+        /* what cannot be written any more is not the motion's fault: closing the output says why */
+        if (outcome.end != HOL_END_STOPPED || !ferror(rows->table.out))
+            code = warn(job->source, &outcome, step);
         status = hol_simulation_notes(&rows->table, &outcome, how);
         if (status != HOL_OK) {
             hol_complain("errors: %s", hol_status_text(status));

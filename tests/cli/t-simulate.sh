@@ -48,6 +48,12 @@ near 8 0 1e-3
 run 0 greenwood/cone-and-plane $s --step=0.1 --output="$scratch/motion.csv"
 prints_nothing
 ok '... and the file is there' grep -q '^2,' "$scratch/motion.csv"
+if test -w /dev/full; then # as soon as it cannot be written any more, and for no other reason
+    status=0
+    "$HOLONOM" simulate greenwood/cone-and-plane $s --step=0.0001 >/dev/full 2>"$scratch/err" || status=$?
+    ok 'a full disk: exit status 2' test "$status" -eq 2
+    complains 'cannot write to standard output'
+fi
 
 # -------------------------------------------- errors against the truth, and events
 run 0 greenwood/cone-and-plane $s --integrator=rk2 --step=0.01 --every=50 --errors --certify=yes

@@ -59,5 +59,9 @@ yes '{"id":1,"case":"greenwood/cone-and-plane"}' | head -n 20000 |
 ok 'nobody listens: it ends' test "$(cat "$scratch/status")" -ne 0
 program 2 serve greenwood/cone-and-plane
 program 2 serve --bits=53
+status=0
+"$HOLONOM" serve <"$scratch" >"$scratch/out" 2>"$scratch/err" || status=$?
+ok 'its input is a folder: exit status 2' test "$status" -eq 2
+complains 'cannot read standard input: Is a directory'
 
 finish
