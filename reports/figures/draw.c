@@ -150,6 +150,29 @@ clear_words(struct words *words)
     hol_free(words->how);
 }
 
+/* Is there a picture, and its end?  What draws may run out of memory or of room, and say nothing.
+ */
+static bool
+is_whole(const char *bytes, size_t length, const char *format)
+{
+    static const struct {
+        const char *format, *begin, *end;
+    } kinds[] = {{"svg", "<", "</svg>"},
+                 {"png", "\x89PNG", "IEND\xae\x42\x60\x82"},
+                 {"pdf", "%PDF-", "%%EOF"},
+                 {"gif", "GIF8", ";"}};
+    size_t k = 0, end;
+
+    while (k < sizeof kinds / sizeof kinds[0] - 1 && strcmp(kinds[k].format, format) != 0)
+        k++;
+    while (length > 0 && bytes[length - 1] == '\n')
+        length--;
+    end = strlen(kinds[k].end);
+    return length > strlen(kinds[k].begin) + end &&
+           memcmp(bytes, kinds[k].begin, strlen(kinds[k].begin)) == 0 &&
+           memcmp(bytes + length - end, kinds[k].end, end) == 0;
+}
+
 /* All of a picture, with the block in it; the bytes of a picture that gnuplot has drawn. */
 static enum hol_status
 copy_with_block(FILE *out, char *bytes, size_t length, const struct hol_provenance *record)
@@ -176,19 +199,22 @@ copy(FILE *out, FILE *picture, const char *format, const struct hol_provenance *
                                                         : HOL_IO;
         if (memory != NULL && fclose(memory) != 0)
             status = HOL_NOMEM;
+        if (status == HOL_OK && !is_whole(mended, size, format))
+            status = HOL_IO;
         if (status == HOL_OK)
             status = copy_with_block(out, mended, size, record);
         free(mended);
     } else if (status == HOL_OK) {
         status = hol_file_read(&bytes, &length, picture, SIZE_MAX / 2);
-        if (status == HOL_OK && length == 0)
+        if (status == HOL_OK && !is_whole(bytes, length, format))
             status = HOL_IO;
         if (status == HOL_OK)
             status = copy_with_block(out, bytes, length, record);
         hol_free(bytes);
     }
     if (status == HOL_IO)
-        snprintf(why, HOL_DRAW_WHY, "gnuplot has drawn nothing, or it cannot be copied");
+        snprintf(why, HOL_DRAW_WHY,
+                 "gnuplot has drawn nothing, or no whole picture, or it cannot be copied");
     return status;
 }
 

@@ -187,7 +187,7 @@ fi
 cat >"$scratch/keep" <<'KEEP'
 #!/bin/sh
 cat /dev/stdin >"${0%/*}/data" # opened anew, as gnuplot does
-echo '<svg'
+echo '<svg></svg>'
 KEEP
 chmod +x "$scratch/keep"
 GNUPLOT=$scratch/keep

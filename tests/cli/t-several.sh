@@ -14,7 +14,7 @@ cat >"$scratch/keep" <<'KEEP'
 #!/bin/sh
 cat /dev/stdin >"${0%/*}/data" # opened anew, as gnuplot does
 for text; do echo "$text"; done >"${0%/*}/text"
-echo '<svg'
+echo '<svg></svg>'
 KEEP
 chmod +x "$scratch/keep"
 GNUPLOT=$scratch/keep

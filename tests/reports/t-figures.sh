@@ -94,7 +94,7 @@ complains 'a logarithmic axis has no place for 0 and less'
 cat >"$scratch/keep" <<'KEEP'
 #!/bin/sh
 cat /dev/stdin >"${0%/*}/data" # opened anew, as gnuplot does
-echo '<svg'
+echo '<svg></svg>'
 KEEP
 chmod +x "$scratch/keep"
 GNUPLOT=$scratch/keep
@@ -116,7 +116,22 @@ ok 'the profile begins with the share of the states at which a formulation is th
 program 0 sweep families/nearly-dependent --over=eps=1e-2,1e-6 --instant --bits=53 --solvers=svd,gram-schmidt --figure="$scratch/p.svg"
 ok 'over a parameter: two lines, which rise as it falls' awk '
     $1 == 1e-2 { at[++n] = $2 } $1 == 1e-6 { bad += !($2 > at[n]) } END { exit n != 2 || bad > 0 }' "$scratch/data"
-unset GNUPLOT
+# What it draws is looked at: half a picture, or none, is no figure, whatever its exit status.
+cat >"$scratch/half" <<'HALF'
+#!/bin/sh
+gnuplot "$@" | if test -n "$HALF"; then head -c "$HALF"; else cat; fi
+HALF
+chmod +x "$scratch/half"
+GNUPLOT=$scratch/half HALF=
+export HALF
+figure whole.png
+for name in half.svg half.png half.pdf; do
+    HALF=9000
+    program 2 plot greenwood/cone-and-plane t x --step=0.1 --integrator=rk4 --figure="$scratch/$name"
+    complains 'no whole picture'
+    ok '... and no figure' test ! -e "$scratch/$name"
+done
+unset GNUPLOT HALF
 figure figure.pdf
 if command -v pdffonts >/dev/null 2>&1; then
     ok 'the PDF has its letters in it, of one face' sh -c \

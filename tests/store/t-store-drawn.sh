@@ -11,7 +11,7 @@ cd "$scratch"
 # A figure is what gnuplot is given to draw it.
 cat >gnuplot <<'END'
 #!/bin/sh
-case $5 in svg) echo "<svg width=\"1pt\" height=\"1pt\">$3 $6 $(cksum </dev/stdin)</svg>" ;; *) cksum </dev/stdin ;; esac
+case $5 in svg) echo "<svg width=\"1pt\" height=\"1pt\">$3 $6 $(cksum </dev/stdin)</svg>" ;; pdf) echo %PDF-1.5 && cksum </dev/stdin && echo %%EOF ;; *) printf '\211PNG %s IEND\256B`\202' "$(cksum </dev/stdin)" ;; esac
 END
 chmod +x gnuplot
 GNUPLOT=$scratch/gnuplot
