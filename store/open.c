@@ -231,7 +231,8 @@ open_as(struct hol_store *store, int flags, bool immutable)
     struct hol_text name = {0};
     enum hol_status status;
 
-    hol_text_add(&name, "file:");
+    /* so that neither ":memory:" nor "//host/" means what it means to SQLite */
+    hol_text_add(&name, store->path[0] == '/' ? "file://" : "file:./");
     for (const char *at = store->path; *at != '\0'; at++)
         if (strchr("%?#", *at) != NULL)
             hol_text_print(&name, "%%%02X", (unsigned)*at);

@@ -122,6 +122,12 @@ if as_other true 2>/dev/null; then
     ok '... it is kept' test "$(cat open/kept)" = old
 fi
 
+# Names that mean something else to SQLite are names of files.
+for odd in :memory: "/$scratch/slashes" 'file:x?mode=memory' '%41#?'; do
+    program 0 compare greenwood/cone-and-plane --bits=53 --states=0 --solvers=svd --store="$odd"
+    ok '... which is there' test -s "$odd"
+done
+
 # SQLite makes files beside a store, whose names are longer.
 long=$(printf '%0250d' 0)
 program 2 compare greenwood/cone-and-plane --bits=53 --states=0 --solvers=svd --store="$long"
