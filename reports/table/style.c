@@ -173,7 +173,8 @@ choose_one(struct hol_table *t, const struct hol_column *columns, size_t count, 
            size_t length)
 {
     enum hol_format format = format_of(&t->style);
-    const struct hol_column *one = hol_table_column(columns, count, name, length, format);
+    const struct hol_column *one = /* some have no name: nobody asks for them */
+        length > 0 ? hol_table_column(columns, count, name, length, format) : NULL;
     size_t before = t->count;
     char glob[80];
 

@@ -73,6 +73,8 @@ for choice in --columns=, --columns=name,,order --rows=,; do
     program 2 list integrators $choice
     complains "there is no column ','"
 done
+program 2 growth --solvers=svd --bits=53 --over=m=2:3 ukp2004/redundant-ring --columns=, # one of its columns has no name
+complains "there is no column ','"
 program 2 list integrators --columns=zzzzzz --format=json
 complains "there is no column 'zzzzzz'; there are: name,"
 ok '... nothing' test ! -s "$scratch/out"
