@@ -11,6 +11,7 @@
 
 #include <limits.h>
 #include <string.h>
+#include <unistd.h>
 
 #define DIGITS 30
 
@@ -140,6 +141,8 @@ hol_export_iftomm(const struct hol_options *options)
         job.one = selection.count == 1;
         if (hol_each_case(&selection, NULL, write_case, &job, options) == HOL_OK)
             code = HOL_EXIT_GOOD;
+        else if (made)
+            (void)rmdir(options->output); /* where nothing is in it */
     }
     hol_mat_clear(&until);
     hol_selection_clear(&selection);

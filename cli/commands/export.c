@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static const mpfr_prec_t bits[] = {HOL_BITS_DOUBLE};
 
@@ -110,7 +111,8 @@ write_all(struct session *s)
     struct hol_output output = {0};
     enum hol_status status;
 
-    if (s->exporter->folder && mkdir(path, 0777) != 0 && errno != EEXIST) {
+    bool made = s->exporter->folder && mkdir(path, 0777) == 0;
+    if (s->exporter->folder && !made && errno != EEXIST) {
         hol_complain("cannot make the folder %s: %s", path, strerror(errno));
         return HOL_EXIT_USAGE;
     }
@@ -130,6 +132,8 @@ write_all(struct session *s)
         hol_complain("cannot write all files of %s", path);
     else if (ended != HOL_OK && ended != HOL_IO)
         hol_complain("%s", hol_status_text(ended));
+    if (made && status != HOL_OK)
+        (void)rmdir(path); /* where nothing is in it */
     if (!s->exporter->folder && hol_output_close(&output, status == HOL_OK) != 0)
         return HOL_EXIT_USAGE;
     return status == HOL_OK ? HOL_EXIT_GOOD : HOL_EXIT_USAGE;

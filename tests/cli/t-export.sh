@@ -182,4 +182,14 @@ else
 fi
 program 2 export --iftomm greenwood/cone-and-plane
 complains '--output=FOLDER'
+
+# A case that is none leaves no folder, unless it was there.
+echo 'title "t"; source "s"; parameter m = 1;' >"$scratch/none.case"
+mkdir "$scratch/there"
+for how in --iftomm --format=csv; do
+    for folder in gone there; do
+        program 2 export "$how" "$scratch/none.case" --output="$scratch/$folder"
+    done
+done
+ok '... no folder is left but that' test ! -e "$scratch/gone" -a -d "$scratch/there"
 finish
