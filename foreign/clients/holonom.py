@@ -114,17 +114,34 @@ class Case:
         self._numpy, self._which = numpy, {"text": text} if text else {"case": name}
         if parameters:
             self._which["parameters"] = parameters
-        self._server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        if json.loads(self._server.stdout.readline()).get("holonom") != 1:
-            raise Error("another version of the protocol")
-        self.__dict__.update(self.ask())
+        try:
+            self._server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
+        except OSError as error:
+            raise Error("cannot start %s: %s" % (command[0], error.strerror)) from error
+        try:
+            if self._line().get("holonom") != 1:
+                raise Error("another version of the protocol")
+            self.__dict__.update(self.ask())
+        except Exception:
+            self.close()
+            raise
+
+    def _line(self):
+        line = self._server.stdout.readline()
+        if not line.endswith("\n"):
+            raise Error("holonom serve has ended")
+        return json.loads(line)
 
     def ask(self, **request):
         """A request with these members (the manual has them), and its answer."""
         request = {key: value for key, value in {**self._which, **request}.items() if value is not None}
-        self._server.stdin.write(json.dumps(request, default=lambda x: x.tolist()) + "\n")
-        self._server.stdin.flush()
-        answer = Problem(json.loads(self._server.stdout.readline()))
+        line = json.dumps(request, default=lambda x: x.tolist()) + "\n"
+        try:
+            self._server.stdin.write(line)
+            self._server.stdin.flush()
+        except BrokenPipeError:
+            pass  # it has ended, which the next line says
+        answer = Problem(self._line())
         for word in ("invalid", "domain", "unable"):
             if word in answer:
                 raise Error(answer[word])
@@ -175,7 +192,10 @@ class Case:
         return self.ask(times=list(times), digits=digits, **request)
 
     def close(self):
-        self._server.stdin.close()
+        try:
+            self._server.stdin.close()
+        except BrokenPipeError:
+            pass
         self._server.wait()
         self._server.stdout.close()
 
@@ -187,7 +207,7 @@ class Case:
 
 
 class Error(Exception):
-    """What the server answers to a request that has no answer."""
+    """What the server answers to a request that has no answer; or that there is no server."""
 
 
 def case(name, **settings):

@@ -70,6 +70,19 @@ p.close()
 END
 if [ -n "$python" ]; then
     client python "$python" "$scratch/session.py"
+    # a server that is not there, or ends, is an error, too, and nobody waits for it
+    printf '#!/bin/sh\necho "{\\"holonom\\":1}"\nread -r line\nexit 3\n' >"$scratch/ends"
+    chmod +x "$scratch/ends"
+    for server in none ends; do
+        HOLONOM=$scratch/$server timeout 60 "$python" -c '
+import holonom
+try:
+    holonom.case("iftomm/andrews")
+except holonom.Error as error:
+    print(error)' >"$scratch/out" 2>"$scratch/err" </dev/null || true
+        case $server in none) says "cannot start $scratch/none" ;; ends) says 'holonom serve has ended' ;; esac
+        silent
+    done
     if grep -q -a __asan_init "$HOLONOM"; then
         skip 'python over libholonom' 'python3 does not load a library with AddressSanitizer'
     else
