@@ -183,6 +183,7 @@ classdef holonom < handle
         self.to.flush ();
         text = char (self.from.readLine ());
       end
+      holonom.there (text);
       why = holonom.failure (text);
       if ~isempty (why) && (nargin < 3 || ~several || isempty (strfind (text, '"states":[')))
         error ('holonom: %s', why{2});
@@ -236,6 +237,7 @@ classdef holonom < handle
         p.from = java.io.BufferedReader (java.io.InputStreamReader (server.getInputStream ()));
         hello = char (p.from.readLine ());
       end
+      holonom.there (hello);
       if numel (holonom.numbers (hello, 'holonom')) ~= 1
         error ('holonom.m: another version of the protocol');
       end
@@ -250,6 +252,13 @@ classdef holonom < handle
 
     function text = tail (text)
       text = text(2:end);
+    end
+
+    % Nothing is no answer.
+    function there (text)
+      if isempty (text)
+        error ('holonom: the server has ended');
+      end
     end
 
     % What kind of answer it is if it is none, and why.

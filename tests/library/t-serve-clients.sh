@@ -135,6 +135,9 @@ p.close ();
 END
 if octave-cli --version >/dev/null 2>&1; then
     client octave octave-cli -qf "$scratch/session.m"
+    echo 'try, holonom.open ("iftomm/andrews"); catch e, disp (e.message); end' >"$scratch/ended.m"
+    HOLONOM=false timeout 60 octave-cli -qf "$scratch/ended.m" >"$scratch/out" 2>"$scratch/err" </dev/null || true
+    says 'the server has ended'
 else
     skip octave 'no octave-cli'
 fi
