@@ -35,7 +35,8 @@ hol_certify_seconds(double *seconds, const char *text)
         return true;
     }
     value = strtod(text, &end);
-    if (end == text || *end != '\0' || !(value >= 0) || isinf(value))
+    if (end == text || *end != '\0' || !(value >= 0) || isinf(value) ||
+        text[strspn(text, "+-.0123456789eE")] != '\0')
         return false;
     *seconds = value;
     return true;

@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #define DIGITS 15
+#define SECONDS 30 /* of the processor */
 #define BITS 128
 
 void
@@ -47,7 +48,8 @@ find_end(mpfr_ptr end, mpfr_ptr x, const struct hol_existence *e, const struct h
 enum hol_status
 hol_existence_observe(struct hol_existence *e, const struct hol_model *model, size_t state)
 {
-    struct hol_trajectory_options options = {.digits = DIGITS, .state = state, .project = true};
+    struct hol_trajectory_options options = {
+        .digits = DIGITS, .state = state, .project = true, .seconds = SECONDS};
     struct hol_trajectory *trajectory = NULL;
     struct hol_trajectory_facts facts = {.stopped_at = NAN};
     const char *why = NULL;

@@ -58,7 +58,8 @@ read_entry(struct hol_point *radii, bool *given, const struct hol_case *c, const
         p = sign + 1;
     }
     mpfr_strtofr(x, p, &end, 10, MPFR_RNDD);
-    if (end == p || (*end != ',' && *end != '\0') || !mpfr_number_p(x) || mpfr_sgn(x) <= 0)
+    if (end == p || strchr("+-.0123456789", *p) == NULL || (*end != ',' && *end != '\0') ||
+        !mpfr_number_p(x) || mpfr_sgn(x) <= 0)
         return NULL;
     for (size_t i = 0; i < dims; i++)
         if (d == SIZE_MAX || d == i) {

@@ -317,17 +317,24 @@ hol_motion_end(struct hol_motion_writer *writer, const struct hol_trajectory *tr
         return hol_table_end(writer->table);
     if (writer->phases == NULL)
         hol_trajectory_facts(&facts, trajectory);
-    if (writer->phases == NULL && writer->format == HOL_FORMAT_JSON)
+    if (writer->phases == NULL && writer->format == HOL_FORMAT_JSON) {
         hol_json_members(&writer->json, json_facts(&facts));
+        hol_json_member(&writer->json, "rank_assumed", json_boolean(facts.rank < writer->model->m));
+    }
     reached = certified_to(writer, &why);
     if (writer->format == HOL_FORMAT_JSON)
         json_certificate(writer, reached, why);
-    if (writer->phases == NULL && writer->format == HOL_FORMAT_TEXT)
+    if (writer->phases == NULL && writer->format == HOL_FORMAT_TEXT) {
+        if (facts.rank < writer->model->m) /* as in hol_print_truth_facts: no digits prove that */
+            fprintf(writer->out, "assuming rank %zu of %zu", facts.rank, writer->model->m);
+        else
+            fprintf(writer->out, "rank %zu", facts.rank);
         fprintf(writer->out,
-                "rank %zu; Taylor series, two runs that agree: %ld and %ld bits, order %zu and "
-                "%zu, %zu and %zu steps\n",
-                facts.rank, (long)facts.bits[0], (long)facts.bits[1], facts.order[0],
-                facts.order[1], facts.steps[0], facts.steps[1]);
+                "; Taylor series, two runs that agree: %ld and %ld bits, order %zu and %zu, %zu "
+                "and %zu steps\n",
+                (long)facts.bits[0], (long)facts.bits[1], facts.order[0], facts.order[1],
+                facts.steps[0], facts.steps[1]);
+    }
     if (writer->format == HOL_FORMAT_TEXT)
         put_certificate(writer,
                         writer->phases == NULL ? isnan(facts.stopped_at) : runs_to_end(writer));
