@@ -54,9 +54,9 @@ claims 1
 rerun $d/table.csv
 cite $c
 store ls $d/runs.db
-report* $c --states=0 --bits=53 --solvers=svd --points=2 --output=made
+report* ukp2004/redundant-ring --states=0 --bits=53 --solvers=svd --points=2 --output=made
 paper* $c --output=made
-site* $c --states=0 --bits=53 --solvers=svd --output=made
+site* ukp2004/redundant-ring --states=0 --bits=53 --solvers=svd --output=made
 END
 "$HOLONOM" --describe table >"$scratch/table"
 cut -d' ' -f1 "$scratch/table" | sort -u >"$scratch/wanted"

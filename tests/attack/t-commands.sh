@@ -193,7 +193,7 @@ fi
 
 # Two runs into one folder at a time: the files of one.
 for line in "export --states=0 --format=csv $c" "references ukp2004/bead-on-ring" "paper $c" \
-    "report $c --states=0 --bits=53 --solvers=svd --points=2" "site $c --states=0 --bits=53 --solvers=svd"; do
+    "report ukp2004/redundant-ring --states=0 --bits=53 --solvers=svd --points=2" "site ukp2004/redundant-ring --states=0 --bits=53 --solvers=svd"; do
     all || [ "$line" = "export --states=0 --format=csv $c" ] || continue
     rm -rf one two
     # shellcheck disable=SC2086 # words
