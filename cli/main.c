@@ -12,6 +12,7 @@
 #include <flint/flint.h>
 #include <gmp.h>
 #include <gsl/gsl_errno.h>
+#include <jansson.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -24,7 +25,10 @@
 #endif
 #include <unistd.h>
 
-/* GMP, MPFR and FLINT do not return without memory: that is said in a line, and the end. */
+/*
+ * GMP, MPFR and FLINT do not return without memory: that is said in a line, and the end. Jansson
+ * would, but an array that was not appended to is one that lacks a number.
+ */
 static void *
 had(void *block)
 {
@@ -174,6 +178,7 @@ main(int argc, char **argv)
     begin_without_threads(argv);
     mp_set_memory_functions(allocate, reallocate_old, release_old);
     __flint_set_memory_functions(allocate, allocate_zeroed, reallocate, free);
+    json_set_alloc_funcs(allocate, free);
     (void)unsetenv("POSIXLY_CORRECT"); /* options may follow operands, as in lines that are rerun */
     (void)signal(SIGCHLD, SIG_DFL); /* ignored, as a parent may leave it, no child has a status */
     (void)signal(SIGXFSZ, SIG_IGN); /* a file too large is an error of writing */

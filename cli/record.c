@@ -169,7 +169,8 @@ hol_record_begin(struct hol_options *options)
         options->style.provenance = record;
     overrides = hol_overrides_text(options);
     if (record == NULL || overrides == NULL) {
-        hol_complain("out of memory");
+        if (overrides != NULL) /* else it is said already */
+            hol_complain("out of memory");
         hol_free(overrides);
         return false;
     }

@@ -21,19 +21,30 @@ made(char *path)
     return path;
 }
 
+static char *
+usual_folder(const struct hol_options *options)
+{
+    return hol_path_end(hol_cases_folder(options), "/../reference/values");
+}
+
+static char *
+path_below(const char *folder, const char *name)
+{
+    char *below = hol_path_join(folder, name), *path = below ? hol_path_end(below, ".ref") : NULL;
+    hol_free(below);
+    return path;
+}
+
 char *
 hol_stored_folder(const char *folder, const struct hol_options *options)
 {
-    return made(folder != NULL ? hol_strdup(folder)
-                               : hol_path_end(hol_cases_folder(options), "/../reference/values"));
+    return made(folder != NULL ? hol_strdup(folder) : usual_folder(options));
 }
 
 char *
 hol_stored_path(const char *folder, const char *name)
 {
-    char *below = hol_path_join(folder, name), *path = below ? hol_path_end(below, ".ref") : NULL;
-    hol_free(below);
-    return made(path);
+    return made(path_below(folder, name));
 }
 
 enum hol_status
@@ -95,11 +106,11 @@ struct hol_stored *
 hol_stored_named(const char *name, const struct hol_options *options)
 {
     struct hol_stored *stored = NULL;
-    char *folder = hol_stored_folder(NULL, options), *path = NULL, *bytes = NULL;
+    char *folder = usual_folder(options), *path = NULL, *bytes = NULL;
     size_t length;
 
-    if (folder != NULL)
-        path = hol_stored_path(folder, name);
+    if (folder != NULL) /* what cannot be read, for want of memory, too, is computed anew */
+        path = path_below(folder, name);
     if (path == NULL || hol_stored_bytes(&bytes, &length, path) != HOL_OK ||
         hol_stored_read(&stored, NULL, bytes, length) != HOL_OK)
         stored = NULL;

@@ -49,6 +49,8 @@ one_case(void *context, const struct hol_loaded *loaded)
         status = session->writer->result(session->output.file, session->state, result);
         if (status == HOL_OK && session->options->figure != NULL)
             status = hol_compare_profile_add(&session->profile, result);
+        if (status == HOL_NOMEM)
+            hol_complain("%s: %s", loaded->source->label, hol_status_text(status));
     } else if (status != HOL_IO) { /* of a store: complained of at the end */
         hol_complain("%s: %s", loaded->source->label, hol_status_text(status));
     }
@@ -105,6 +107,8 @@ run_all(const struct hol_options *options, enum hol_format format)
                                      .states = options->states,
                                      .overrides = overrides};
     enum hol_status status = session.writer->begin(session.output.file, &session.state, &how);
+    if (status == HOL_NOMEM)
+        hol_complain("%s", hol_status_text(status));
     if (status == HOL_OK && !hol_tables_good(options))
         status = HOL_IO;
     if (status == HOL_OK)
@@ -114,6 +118,8 @@ run_all(const struct hol_options *options, enum hol_format format)
         status = HOL_INVALID; /* no case has that state: complained of, and nothing to sum up */
     enum hol_status ended = session.writer->end(session.output.file, session.state,
                                                 status == HOL_OK ? &session.totals : NULL);
+    if (status == HOL_OK && ended == HOL_NOMEM)
+        hol_complain("%s", hol_status_text(ended));
     if (status == HOL_OK && ended != HOL_OK && !hol_tables_good(options))
         status = ended; /* too wide */
     code = verdict(&session, status == HOL_OK ? ended : status);

@@ -41,14 +41,16 @@ hol_provenance_date(char date[HOL_PROVENANCE_DATE_SIZE], bool day)
         date[0] = '\0';
 }
 
-/* What /proc/cpuinfo calls the processor; empty: it does not say. */
-static void
+/* What /proc/cpuinfo calls the processor; empty: it does not say. False: no memory. */
+static bool
 find_processor(char name[80])
 {
     FILE *file = fopen("/proc/cpuinfo", "re");
     char line[200];
 
     name[0] = '\0';
+    if (file == NULL && errno == ENOMEM)
+        return false;
     while (file != NULL && name[0] == '\0' && fgets(line, sizeof line, file) != NULL) {
         const char *colon = strncmp(line, "model name", 10) == 0 ? strchr(line, ':') : NULL;
         if (colon != NULL) {
@@ -58,6 +60,7 @@ find_processor(char name[80])
     }
     if (file != NULL)
         (void)fclose(file);
+    return true;
 }
 
 void
@@ -69,7 +72,7 @@ hol_provenance_begin(struct hol_provenance *record)
     size_t version = strcspn(blas, " "); /* "OpenBLAS 0.3.21 ..." */
 
     version += blas[version] == ' ' ? 1 + strcspn(blas + version + 1, " ") : 0;
-    find_processor(processor);
+    record->failed = !find_processor(processor) || record->failed;
     hol_provenance_date(date, false);
     hol_provenance_set(record, HOL_PROVENANCE_PROGRAM, "%s", PACKAGE_STRING);
     hol_provenance_set(record, HOL_PROVENANCE_COMMIT, "%s", hol_provenance_commit());

@@ -5,9 +5,10 @@
  * HOL_ATTACK_AT=K, and HOL_ATTACK_SIGNAL=N for that signal; without it the allocation fails. With
  * HOL_ATTACK_COUNT=FILE the number of allocations is written there in the end.
  * HOL_ATTACK_ROUNDING=up, down or zero is the rounding mode that the program begins with,
- * HOL_ATTACK_FLUSH=1: small numbers are flushed to 0.
+ * HOL_ATTACK_FLUSH=1: small numbers are flushed to 0. HOL_ATTACK_SECONDS=N: SIGALRM ends it then.
+ * It is put before the program itself, not before one that runs it: nothing further is put before.
  */
-#define _DEFAULT_SOURCE /* unsetenv, kill */
+#define _DEFAULT_SOURCE /* unsetenv, kill, alarm */
 #include <errno.h>
 #include <fenv.h>
 #include <signal.h>
@@ -50,11 +51,14 @@ static __attribute__((constructor)) void
 begin(void)
 {
     const char *where = getenv("HOL_ATTACK_AT"), *what = getenv("HOL_ATTACK_SIGNAL");
+    const char *seconds = getenv("HOL_ATTACK_SECONDS");
 
     number = what != NULL ? atol(what) : 0;
     program = getpid();
     count = 0;
     at = where != NULL ? atol(where) : 0;
+    if (seconds != NULL)
+        (void)alarm((unsigned)atoi(seconds));
     set_arithmetic();
     (void)unsetenv("LD_PRELOAD");
 }

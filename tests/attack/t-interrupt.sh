@@ -24,19 +24,13 @@ mkdir "$scratch/bin"
 # whole FOLDER: each of its files is as the undisturbed run has made it, and there are no others; of those that say
 # what time it took, or is, the end is.
 whole() {
-    kinds='*'
-    if ! $timed; then
-        ! diff -r -q -x '*.pdf' "$1" "$scratch/good" | grep -v "^Only in $scratch/good" | sed 's/^/# /' | grep . || return 1
-        kinds='*.pdf'
-    fi
-    find "$1" -type f -name "$kinds" | sed "s|^$1/||" | while read -r file; do
-        case $file in
-        *.html) tail -n 1 "$1/$file" | grep -q '</html>' ;;
-        *.svg) tail -n 3 "$1/$file" | grep -q '</svg>' ;;
-        *.pdf) tail -c 32 "$1/$file" | grep -q -a '%%EOF' ;;
-        *) [ -s "$1/$file" ] ;;
-        esac && [ -e "$scratch/good/$file" ] || { echo "# not whole: $file"; return 1; }
-    done
+    ! {
+        if $timed; then find "$1" -type f -size 0; else diff -r -q -x '*.pdf' "$1" "$scratch/good" | grep -v "^Only in $scratch/good"; fi
+        find "$1" -name '*.html' -exec grep -L '</html>' {} +
+        find "$1" -name '*.svg' -exec grep -L '</svg>' {} +
+        find "$1" -name '*.pdf' -exec grep -L -a '%%EOF' {} +
+        (cd "$1" && find . -type f | sort) | comm -23 - "$scratch/good.names"
+    } | sed 's/^/# not whole: /' | grep .
 }
 timed=false
 same() { # same: the files of the undisturbed run, and no others
@@ -58,6 +52,7 @@ interrupt() {
     HOL_ATTACK_COUNT=$scratch/count LD_PRELOAD=$interpose "$HOLONOM" "$@" --output="$scratch/good$files" \
         >"$scratch/out" 2>"$scratch/err" </dev/null || true
     last=$(cat "$scratch/count")
+    (cd "$scratch/good" && find . -type f | sort) >"$scratch/good.names"
     if all; then moments=${often-20}; else moments=2; fi
     for signal in 2 9 15; do
         rm -rf "$scratch/out.d"
@@ -97,7 +92,7 @@ if all; then
         interrupt /site site ukp2004/redundant-ring --states=0 --bits=53 --solvers=svd --jobs=1 --provenance=no
         interrupt /paper paper ukp2004/bead-on-ring --certify=no --solvers=svd --step=0.1 --provenance=no
         timed=true
-        interrupt /report report ukp2004/redundant-ring --states=0 --bits=53 --solvers=svd --points=4 --jobs=1 --provenance=no
+        interrupt /report report ukp2004/redundant-ring --states=0 --bits=53 --solvers=svd --points=2 --jobs=1 --provenance=no
         timed=false
     fi
 fi
@@ -142,7 +137,7 @@ for command in report site; do
         status=0
         case $how in hangs) patience=5 ;; *) patience=600 ;; esac
         # shellcheck disable=SC2046 # a word or none
-        timeout -s INT $((patience * slower)) "$HOLONOM" $command greenwood/cone-and-plane --states=0 --bits=53 --jobs=1 \
+        timeout -s INT $((patience * slower)) "$HOLONOM" $command ukp2004/redundant-ring --states=0 --bits=53 --jobs=1 \
             --solvers=svd $([ $command = site ] || echo --points=2) --output="$scratch/pages" >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
         case $how in
         hangs) ok "$command, gnuplot hangs, interrupted" test "$status" -eq 124 ;;
