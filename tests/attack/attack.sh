@@ -49,6 +49,16 @@ alone() {
     return 1
 }
 
+# one_line: $scratch/err has one line, which is $said then
+one_line() { { read -r said && ! read -r more_; } <"$scratch/err"; }
+# untouched: nothing has been written here, but for an empty folder `entries'; only the shell looks, as there are thousands
+# of runs
+untouched() {
+    for left in * .[!.]* entries/*; do
+        case $left in entries | '*' | '.[!.]*' | 'entries/*') ;; *) return 1 ;; esac
+    done
+}
+
 lacks() { ! grep -q "$1" "$scratch/err"; }
 # answered DESCRIPTION: the answer to an attack stands in $scratch/out, $scratch/err and $status: a
 # status of the program's own, and no word from a sanitizer

@@ -70,7 +70,6 @@ mkdir "$scratch/locale"
 mkdir "$scratch/kept"
 ! around_readonly true || environments="$environments readonly" few="$few readonly"
 
-one_line() { { read -r line_ && ! read -r line_; } <"$scratch/err"; }
 # Is this the answer that is wanted there?  $status, out and err stand against $wanted, expected and complaint.
 judged() { # judged ENVIRONMENT COMMAND OPTION...
     case $status in
@@ -104,8 +103,6 @@ judged() { # judged ENVIRONMENT COMMAND OPTION...
         ;;
     esac
 }
-# Has nothing been written here?  Only the shell looks, as there are thousands of runs.
-untouched() { for left in * .[!.]*; do case $left in '*' | '.[!.]*') ;; *) return 1 ;; esac; done; }
 turn=0 tried=0
 attack() { # attack ENVIRONMENTS COMMAND OPTION...
     tries=$1 bad=''
@@ -134,10 +131,11 @@ attack() { # attack ENVIRONMENTS COMMAND OPTION...
 }
 mkdir "$scratch/here"
 cd "$scratch/here"
-# Of the further formats of a command each has a third of the environments, in turns: every command, and every format, meets
-# all of them.  HOL_ATTACK_COMMANDS: a pattern of grep for the lines that are tried, then with all.
+# Of the further formats of a command each meets streams that take nothing, and a third of the other environments, in turns:
+# every command, and every format, meets all of them.  HOL_ATTACK_COMMANDS: a pattern of grep for the lines that are tried, then
+# with all.
 third() {
-    if [ -n "${HOL_ATTACK_COMMANDS-}" ]; then echo "$environments"; else echo "$environments" | tr ' ' '\n' | awk "NR % 3 == $1 % 3"; fi
+    if [ -n "${HOL_ATTACK_COMMANDS-}" ]; then echo "$environments"; else echo "$environments" | tr ' ' '\n' | awk "NR % 3 == $1 % 3 || /^(closed_out|full|pipe)\$/"; fi
 }
 while read -r line; do
     printf '%s\n' "$line" | grep -q -e "${HOL_ATTACK_COMMANDS-.}" || continue

@@ -164,12 +164,6 @@ exempt='campaign.shard campaign.provenance work-precision.verbose work-precision
 # Not here: what changes how, not what (jobs); what limits (limits, limit, memory, budget, level); what goes on with
 # or says that what is there may be used (resume, retry, trust); what needs a program (exec, sandbox).
 
-# Has nothing been written here?  Only the shell looks, as there are thousands of runs.
-untouched() {
-    for left in * .[!.]* entries/*; do
-        case $left in entries | '*' | '.[!.]*' | 'entries/*') ;; *) return 1 ;; esac
-    done
-}
 # What a run leaves: what it prints, says and writes, without times, in $1
 traces() { # traces FILE COMMAND...
     to=$1
@@ -203,7 +197,7 @@ matters() {
             # shellcheck disable=SC2086 # a word or none
             traces "$scratch/with" "$@" $more "$given"
             if [ "$status" -eq 2 ]; then
-                { read -r said && ! read -r rest; } <"$scratch/err" || { answer=lines && return; }
+                one_line || { answer=lines && return; }
                 answer=refused
                 case $said in *'goes with'*) continue ;; esac
                 break

@@ -22,7 +22,7 @@ before=$(cat "$scratch/count")
 look() {
     if [ "$status" -eq 2 ]; then
         failed=$((failed + 1))
-        { read -r line && ! read -r line; } <"$scratch/err"
+        one_line
     else
         test "$status" -eq "$usual" && cmp -s "$scratch/out" "$scratch/usual.out" &&
             cmp -s "$scratch/err" "$scratch/usual.err"
