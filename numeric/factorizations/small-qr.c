@@ -138,6 +138,8 @@ reflect_rows(double *r, size_t ldr, size_t i, size_t k, size_t rest, const doubl
 {
     double w[HOL_SMALL];
 
+    if (i == 0)
+        return;
     for (size_t row = 0; row < i; row++)
         w[row] = r[row + i * ldr];
     for (size_t j = 0; j < rest; j++)
