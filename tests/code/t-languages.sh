@@ -35,6 +35,13 @@ $2 -o "$file$1.exe" "$3" -lm 2>"$file$1.log" && "$file$1.exe" >>"$file$1.log" 2>
     echo "$3 passed" || { echo "$3 failed:"; cat "$file$1.log"; }
 rm -f "$file$1.exe"
 END
+cat >"$scratch/as_cxx" <<'END'
+# as_cxx COMMAND NASTY FILE
+if [ -e "$2/$(basename "$3" .c).case" ]; then
+    exec sh "$(dirname "$0")/compiled" .c "$1" "$3"
+fi
+$1 -fsyntax-only "$3" 2>"$3.log" && echo "$3 passed" || { echo "$3 failed:"; cat "$3.log"; }
+END
 cat >"$scratch/all.py" <<'END'
 import runpy, sys
 for file in sys.argv[1:]:
@@ -106,21 +113,31 @@ language() {
     fi
     case $begun in *" $suffix "*) ;; *) begin "$suffix" "$program" "$@" ;; esac
     wait
-    cp "$scratch/said$suffix" "$scratch/said"
     cp "$scratch/err$suffix" "$scratch/err"
+    good="
+$(sed -n 's/ passed *$//p' "$scratch/said$suffix")
+"
     for case in $cases; do
         case $case in
         *.case) file=$scratch/made/$(basename "$case" .case)$suffix ;;
         *) file=$scratch/made/$(printf '%s' "$case" | tr '/-' '__')$suffix ;;
         esac
-        grep -F "$file " "$scratch/said" | grep -v ' passed *$' >"$scratch/out" || true
-        ok "$case in $language" grep -q "^$file passed *\$" "$scratch/said"
+        case $good in
+        *"
+$file
+"*) ok "$case in $language" true ;;
+        *)
+            grep -F "$file " "$scratch/said$suffix" >"$scratch/out" || true
+            ok "$case in $language" false
+            ;;
+        esac
     done
 }
 : >"$scratch/err"
 language C .c "${cc%% *}" -n 1 -P "$jobs" sh "$scratch/compiled" .c "$cc -std=c99 -O0 -Wall -Wextra -Wpedantic -Werror"
+# Of the collection it is enough that it is C++, too; the nasty ones run.
 [ "${HOL_TESTS:-sample}" != all ] ||
-    language C++ .c g++ -n 1 -P "$jobs" sh "$scratch/compiled" .c "g++ -x c++ -O0 -Wall -Wextra -Wpedantic -Werror"
+    language C++ .c g++ -n 1 -P "$jobs" sh "$scratch/as_cxx" "g++ -x c++ -O0 -Wall -Wextra -Wpedantic -Werror" "$code/nasty"
 language Fortran .f90 gfortran -n 1 -P "$jobs" sh "$scratch/compiled" .f90 \
     "gfortran -std=f2008 -O0 -Wall -Wextra -Werror -J $scratch/made"
 if command -v julia >/dev/null; then

@@ -111,7 +111,7 @@ plant() {
     PLANTED=$SCRATCH/plant
     rm -rf "$PLANTED"
     small_tree "$PLANTED"
-    before=$(run_rule "$PLANTED" "$rule_name")
+    [ "$planted" -gt 1 ] || before=$(run_rule "$PLANTED" "$rule_name")
     mkdir -p "$PLANTED/$(dirname "$1")"
     printf '%b' "$2" >"$PLANTED/$1"
     after=$(run_rule "$PLANTED" "$rule_name")
