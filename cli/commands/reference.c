@@ -46,10 +46,11 @@ complain_motion(const struct hol_model *model, const struct hol_options *options
     }
 }
 
-/* All times that the trajectory reaches; the first that it does not is complained about. */
+/* All times that the trajectory reaches; the first that it does not is complained about, unless it
+ * has been said why the motion does not come there. */
 static int
 write_times(struct hol_motion_writer *writer, struct hol_trajectory *trajectory,
-            const struct hol_times *times)
+            const struct hol_times *times, bool said)
 {
     int code = HOL_EXIT_GOOD;
     for (size_t i = 0; i < times->count && code == HOL_EXIT_GOOD; i++) {
@@ -57,9 +58,11 @@ write_times(struct hol_motion_writer *writer, struct hol_trajectory *trajectory,
         if (status != HOL_OK) {
             char text[40];
             mpfr_snprintf(text, sizeof text, "%.6Rg", times->t[i]);
-            hol_complain("%s: no point at t = %s (%s)", writer->model->source->label, text,
-                         status == HOL_DOMAIN ? "not followed so far, or without an answer there"
-                                              : hol_status_text(status));
+            if (!said || status != HOL_DOMAIN)
+                hol_complain("%s: no point at t = %s (%s)", writer->model->source->label, text,
+                             status == HOL_DOMAIN
+                                 ? "not followed so far, or without an answer there"
+                                 : hol_status_text(status));
             code = HOL_EXIT_VERDICT;
         }
     }
@@ -80,7 +83,7 @@ end_motion(struct hol_motion_writer *writer, const struct hol_trajectory *trajec
 
 static int
 write_motion(FILE *out, const struct hol_options *options, const struct hol_model *model,
-             struct hol_true_motion *motion, const struct hol_times *times)
+             struct hol_true_motion *motion, const struct hol_times *times, bool said)
 {
     struct hol_motion_writer writer;
     enum hol_status status = HOL_OK;
@@ -88,7 +91,7 @@ write_motion(FILE *out, const struct hol_options *options, const struct hol_mode
     writer.phases = motion->phases;
     writer.tubes = motion->tubes;
     writer.tube = motion->tube;
-    int code = write_times(&writer, motion->trajectory, times);
+    int code = write_times(&writer, motion->trajectory, times, said);
     if (code == HOL_EXIT_GOOD && strcmp(options->certify, "yes") == 0 &&
         !hol_true_motion_is_proved(motion))
         code = HOL_EXIT_VERDICT;
@@ -129,7 +132,7 @@ reference(const struct hol_loaded *loaded, const struct hol_options *options, FI
     if (status != HOL_OK)
         complain_motion(loaded->model, options, &times, status, why);
     if ((motion.trajectory != NULL || motion.phases != NULL) && hol_motion_usable(status, reached))
-        code = write_motion(out, options, loaded->model, &motion, &times);
+        code = write_motion(out, options, loaded->model, &motion, &times, status != HOL_OK);
     if (status != HOL_OK)
         code = status == HOL_DOMAIN || status == HOL_UNABLE ? HOL_EXIT_VERDICT : HOL_EXIT_USAGE;
 done:

@@ -22,6 +22,7 @@ struct hol_study {
     struct hol_vec until; /* rows = 0: the end of the span */
     long double t_start, t_end, t_reached, size_q, size_v;
     struct hol_study_proof proof;
+    long digits; /* of the truth, as wanted */
     struct hol_study_cache cache;
     size_t event_count;
     struct hol_study_event *events;

@@ -10,7 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-#define MOST_DIGITS 4932.0L
 /* A run shorter than this is timed several times; the least time counts. */
 #define SHORT 10e-3
 #define REPEATS 5
@@ -154,7 +153,8 @@ static void
 take_outcome(struct hol_study_result *r, const struct hol_outcome *o, struct hol_study *study,
              long double step)
 {
-    long double error;
+    long double error,
+        most = (long double)(study->proof.digits > 0 ? study->proof.digits : study->digits);
 
     r->end = o->end;
     r->status = o->status;
@@ -178,7 +178,7 @@ take_outcome(struct hol_study_result *r, const struct hol_outcome *o, struct hol
     else if (o->end != HOL_END_COMPLETE || r->strayed)
         r->digits = 0;
     else
-        r->digits = error > 0 ? fminl(fmaxl(-log10l(error), 0), MOST_DIGITS) : MOST_DIGITS;
+        r->digits = error > 0 ? fminl(fmaxl(-log10l(error), 0), most) : most;
     r->error = error;
 }
 

@@ -134,6 +134,7 @@ hol_study_create(struct hol_study **study, struct hol_model *model,
     if (why != NULL)
         *why = NULL;
     s->model = model;
+    s->digits = digits;
     s->start = (struct hol_recipe){.kind = HOL_RECIPE_NAMED, .state = options->state};
     s->size_q = s->size_v = s->proof.to = NAN;
     status = hol_motion_entries_init(&s->a, model, bits_of(digits));

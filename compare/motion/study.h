@@ -112,8 +112,8 @@ struct hol_study_result {
         size_v; /* largest |component| of the truth: errors over these are relative */
     long double
         error; /* the larger of worst.error_q / size_q, worst.error_v / size_v; NaN: no truth */
-    /* -log10 of that; 0 where it is above 1, the run is not complete, or has strayed; never above
-     * 4932. NaN: no truth. */
+    /* -log10 of that; 0 where it is above 1, the run is not complete, or has strayed; never more
+     * than the truth has. NaN: no truth. */
     long double digits;
     size_t drift_count; /* invariants, in the order of the case */
     long double *drift; /* largest |change| of each, over all steps */

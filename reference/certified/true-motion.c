@@ -58,6 +58,9 @@ prove_phases(struct hol_true_motion *m, enum hol_status status, size_t state, lo
 
     if (seconds <= 0 || (status != HOL_OK && isnan(*reached)))
         return status;
+    if (status != HOL_OK &&
+        mpfr_equal_p(hol_phases_get(m->phases, 0)->begin, hol_phases_get(m->phases, 0)->end))
+        return status; /* it does not begin */
     proof = hol_tubes_create(&m->tubes, m->phases, state, digits, t_end, seconds);
     if (proof == HOL_NOMEM)
         return HOL_NOMEM;

@@ -249,8 +249,8 @@ next_phase(struct hol_phase_chain *chain, const struct hol_recipe *start, bool *
         (status = follow(chain, start, &why)) != HOL_OK)
         return status;
     phase = &chain->phases[chain->count - 1];
-    if ((status = hol_phase_check_begin(chain, closed, &again)) != HOL_OK ||
-        (chain->count == 1 && (status = hol_phase_check_start(chain, start)) != HOL_OK)) {
+    if ((chain->count == 1 && (status = hol_phase_check_start(chain, start)) != HOL_OK) ||
+        (status = hol_phase_check_begin(chain, closed, &again)) != HOL_OK) {
         /* it begins with a contact that is violated: no instant of it is known */
         mpfr_set(phase->end, phase->begin, MPFR_RNDN);
         phase->ended = HOL_PHASE_STOPS;

@@ -101,7 +101,8 @@ hol_phase_check_begin(struct hol_phase_chain *chain, bool *closed, bool *again)
             return hol_phase_explain(chain, HOL_UNABLE,
                                      chain->count > 1
                                          ? "the gap of '%s' is not told from 0 as phase %zu begins"
-                                         : "the gap of '%s' is negative as phase %zu begins",
+                                         : "'%s' is open at gap 0 and closes as phase %zu begins: "
+                                           "say that it is closed, or begin after its impact",
                                      chain->source->contacts[k].name, chain->count);
         }
     }

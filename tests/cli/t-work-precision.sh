@@ -117,6 +117,9 @@ initial x = 1, x' = 0;
 END
 program 2 work-precision "$scratch/spanless.case"
 complains 'has no span'
+sed 's/x = 1/x = 0/; $a span 0 .. 1;' "$scratch/spanless.case" >"$scratch/rest.case"
+program 0 work-precision "$scratch/rest.case" --step=0.1 --points=2 --integrator=rk4 --stabilization=none --format=csv --columns=digits,certified_digits
+ok 'a run without any error has the digits of the truth, not more' test "$(tail -n 1 "$scratch/out" | tr -d '\r')" = 30,30
 program 2 work-precision greenwood/dumbbell-hits-floor
 complains 'an impulsive problem is an instant'
 program 2 work-precision $case --state=nowhere
