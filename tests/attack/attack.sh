@@ -49,6 +49,22 @@ alone() {
     return 1
 }
 
+# draw_quickly: from here on pictures are whole, empty, and there at once
+draw_quickly() {
+    cat >"$scratch/quick" <<\END
+#!/bin/sh
+cat >/dev/null
+case "$*" in
+*svg*) printf '<svg>\n</svg>\n' ;;
+*png*) printf '\211PNG\n\0\0\0\0IEND\256\102\140\202' ;;
+*pdf*) printf '%%PDF-1.4\n%%%%EOF\n' ;;
+esac
+END
+    chmod +x "$scratch/quick"
+    GNUPLOT=$scratch/quick
+    export GNUPLOT
+}
+
 # one_line: $scratch/err has one line, which is $said then
 one_line() { { read -r said && ! read -r more_; } <"$scratch/err"; }
 # untouched: nothing has been written here, but for an empty folder `entries'; only the shell looks, as there are thousands

@@ -27,7 +27,7 @@ list cases $c
 show $c
 solve --solvers=svd $c
 reference --certify=no --at=0.1 $c
-references --check $c
+references --check ukp2004/bead-on-ring
 interval ukp2004/bead-on-ring
 compare --bits=53 --states=0 --solvers=svd --jobs=3 $c
 growth --solvers=svd ukp2004/redundant-ring --over=m=2:3
@@ -39,11 +39,11 @@ average $d/table.csv
 simulate --step=0.5 $c
 plot $c t x --step=0.1 --integrator=rk4
 drift --certify=no --step=0.1 --integrator=rk4 --stabilization=none ukp2004/bead-on-ring
-work-precision --integrator=rk4 --stabilization=none --step=0.1 $c
+work-precision --certify=no --integrator=rk4 --stabilization=none --step=0.1 --points=2 $c
 sweep --certify=no --step=0.1 --alpha=1 --beta=1 $c
 validate $build/tests/plugins/example.so $c --states=0
 export --states=0 $c
-code $c
+code --certify=no $c
 judge $d/run.json
 gallery
 explain $d/run.json 1
