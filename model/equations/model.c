@@ -145,6 +145,22 @@ hol_model_destroy(struct hol_model *model)
 
 /* -------------------------------------------------------------------- an instant */
 
+bool
+hol_model_gap_is_negative(const struct hol_model *model, const struct hol_eval *eval,
+                          size_t contact)
+{
+    mpfr_prec_t bits = hol_eval_bits(eval);
+    bool negative;
+    mpfr_t gap;
+
+    mpfr_init2(gap, bits);
+    hol_eval_get(gap, eval, model->out_gap + contact);
+    negative =
+        mpfr_number_p(gap) && mpfr_sgn(gap) < 0 && mpfr_get_exp(gap) > -3 * (mpfr_exp_t)bits / 4;
+    mpfr_clear(gap);
+    return negative;
+}
+
 void
 hol_model_set_state(const struct hol_model *model, struct hol_eval *eval, const struct hol_vec *t,
                     const struct hol_vec *q, const struct hol_vec *v)

@@ -96,6 +96,10 @@ void hol_model_destroy(struct hol_model *model); /* NULL is a no-op */
  */
 size_t hol_model_published(const struct hol_model *model, size_t block, size_t entry, size_t part);
 
+/* Is the gap of a contact negative? One below 2^-(3/4 of the evaluator's bits) is 0. */
+bool hol_model_gap_is_negative(const struct hol_model *model, const struct hol_eval *eval,
+                               size_t contact);
+
 /* outputs[0..] := the outputs of M, A, F, C and b (NULL: not written). Returns how many they are.
  */
 size_t hol_model_problem_outputs(const struct hol_model *model, size_t *outputs);

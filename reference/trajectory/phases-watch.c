@@ -109,27 +109,18 @@ hol_phase_check_begin(struct hol_phase_chain *chain, bool *closed, bool *again)
     return *again ? HOL_OK : check_sides(chain, again);
 }
 
-/* The gaps of open contacts at a start that is evaluated to FAR_BITS: those below 2^-(3/4 of that)
- * are 0. */
+/* The gaps of open contacts at a start that is evaluated to FAR_BITS. */
 static enum hol_status
-check_gaps(struct hol_phase_chain *chain, struct hol_eval *eval)
+check_gaps(struct hol_phase_chain *chain, const struct hol_eval *eval)
 {
     const struct hol_phase *phase = &chain->phases[0];
-    enum hol_status status = HOL_OK;
-    mpfr_t gap;
 
-    mpfr_init2(gap, FAR_BITS);
-    for (size_t k = 0; k < chain->source->contact_count && status == HOL_OK; k++) {
-        if (phase->closed[k])
-            continue;
-        hol_eval_get(gap, eval, phase->model->out_gap + k);
-        if (mpfr_number_p(gap) && mpfr_sgn(gap) < 0 && hol_ref_log2(gap) > -3 * FAR_BITS / 4)
-            status = hol_phase_explain(chain, HOL_UNABLE,
-                                       "the gap of '%s' is negative as phase 1 begins",
-                                       chain->source->contacts[k].name);
-    }
-    mpfr_clear(gap);
-    return status;
+    for (size_t k = 0; k < chain->source->contact_count; k++)
+        if (!phase->closed[k] && hol_model_gap_is_negative(phase->model, eval, k))
+            return hol_phase_explain(chain, HOL_UNABLE,
+                                     "the gap of '%s' is negative as phase 1 begins",
+                                     chain->source->contacts[k].name);
+    return HOL_OK;
 }
 
 enum hol_status

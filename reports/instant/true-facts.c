@@ -48,15 +48,6 @@ hol_print_truth_facts(FILE *out, const struct hol_model *model, const struct hol
 bool
 hol_truth_penetrates(const struct hol_model *model, size_t k, const struct hol_truth *truth)
 {
-    bool negative;
-    mpfr_t gap;
-
-    if (model->source->contacts[k].row != SIZE_MAX)
-        return false;
-    mpfr_init2(gap, truth->bits);
-    hol_eval_get(gap, truth->eval, model->out_gap + k);
-    negative = mpfr_number_p(gap) && mpfr_sgn(gap) < 0 &&
-               mpfr_get_exp(gap) > -3 * (mpfr_exp_t)truth->bits / 4;
-    mpfr_clear(gap);
-    return negative;
+    return model->source->contacts[k].row == SIZE_MAX &&
+           hol_model_gap_is_negative(model, truth->eval, k);
 }
