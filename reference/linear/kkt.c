@@ -88,13 +88,19 @@ reduce_mass(struct hol_kkt_work *w)
 long double
 hol_kkt_least_mass(struct hol_kkt_work *w, const struct hol_kkt_work *like)
 {
-    size_t free = w->n - like->rows.rank;
+    static const struct hol_ref_limits all = {.drop = -INFINITY, .keep = -INFINITY};
+    size_t free;
     long double least;
 
     for (size_t i = 0; i < w->m * w->n; i++)
         mpfr_set(w->rows.a[i], w->A[i], MPFR_RNDN);
-    if (hol_ref_eliminate(&w->rows, NULL, &like->rows) != HOL_OK)
+    /* with pivots of its own: where one of `like` vanishes, the basis grows beyond all bounds, and
+     * hides that a mass vanishes, too */
+    if (hol_ref_eliminate(&w->rows, &all, NULL) != HOL_OK)
         return -INFINITY;
+    if (w->rows.rank > like->rows.rank)
+        w->rows.rank = like->rows.rank;
+    free = w->n - w->rows.rank;
     hol_ref_null_basis(w->Z, &w->rows);
     reduce_mass(w);
     for (size_t r = 0; r < free; r++)

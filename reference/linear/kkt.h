@@ -81,7 +81,7 @@ enum hol_status hol_kkt_factor(struct hol_kkt_work *work, const struct hol_ref_l
 
 /*
  * After hol_kkt_load with `like`: log2 of the least pivot of M on null(A), in the units of `like`
- * and for its rows, where the pivots have about size 1; -INFINITY: one is not positive.
+ * and for as many rows, where the pivots have about size 1; -INFINITY: one is not positive.
  */
 long double hol_kkt_least_mass(struct hol_kkt_work *work, const struct hol_kkt_work *like);
 

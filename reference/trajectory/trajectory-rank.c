@@ -281,16 +281,13 @@ hol_expansion_rank_change(struct hol_expansion *e, long double reach, bool insid
 
 /* ------------------------------------------------------------------------------- masses */
 
-/* The least pivot of M on null(A) at s, log2 in the units of the start of the step. */
-static long double
-mass_at(struct hol_expansion *e, long double s)
+/* M at s, in the units of the start of the step. */
+static void
+set_masses(struct hol_expansion *e, long double s)
 {
     const struct hol_model *model = e->model;
     struct hol_kkt_work *w = e->probe;
 
-    set_rows(e, s);
-    for (size_t i = 0; i < w->m * w->n; i++)
-        mpfr_set(w->A[i], w->rows.a[i], MPFR_RNDN);
     for (size_t i = 0; i < w->n * w->n; i++)
         mpfr_set_zero(w->M[i], 1);
     hol_number_set(e->tmp[1], s);
@@ -302,7 +299,39 @@ mass_at(struct hol_expansion *e, long double s)
         mpfr_mul_2si(*x, *x, -e->kkt->col_exp[i] - e->kkt->col_exp[j], MPFR_RNDN);
         mpfr_set(w->M[j * w->n + i], *x, MPFR_RNDN);
     }
+}
+
+/* The least pivot of M on null(A) at s, log2 in the units of the start of the step. */
+static long double
+mass_at(struct hol_expansion *e, long double s)
+{
+    struct hol_kkt_work *w = e->probe;
+
+    set_rows(e, s);
+    for (size_t i = 0; i < w->m * w->n; i++)
+        mpfr_set(w->A[i], w->rows.a[i], MPFR_RNDN);
+    set_masses(e, s);
     return hol_kkt_least_mass(w, e->kkt);
+}
+
+/* May M be singular on null(A) somewhere in the step, and is not at its start? Not if it is positive
+ * definite and constant; one that is singular may be, where null(A) turns. */
+static bool
+mass_varies(struct hol_expansion *e)
+{
+    struct hol_kkt_work *w = e->probe;
+    long double least;
+
+    for (size_t c = 0; c < e->model->mass_count; c++)
+        if (!hol_series_constant(e->series, e->model->mass[c].output))
+            return true;
+    if (all_constant(e))
+        return false;
+    set_masses(e, 0);
+    for (size_t i = 0; i < w->n * w->n; i++)
+        mpfr_set(w->square[i], w->M[i], MPFR_RNDN);
+    return hol_ref_cholesky(w->square, w->n, NULL, &least, w->tmp[0]) < w->n ||
+           least < -(long double)w->bits / 2;
 }
 
 /* Where it is least between a and b, by golden sections; or where it is not positive. */
@@ -347,11 +376,8 @@ bool
 hol_expansion_mass_lost(struct hol_expansion *e, long double reach, long double *at)
 {
     long double d[3] = {0, 0, 0}, part = reach / MASSES;
-    bool varies = false;
 
-    for (size_t c = 0; c < e->model->mass_count; c++)
-        varies = varies || !hol_series_constant(e->series, e->model->mass[c].output);
-    if (!varies)
+    if (!mass_varies(e))
         return false;
     /* from a little before the step to a little beyond it: a zero may be where steps meet */
     for (int i = -1; i <= MASSES + 1; i++) {

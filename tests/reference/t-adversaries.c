@@ -249,6 +249,8 @@ main(void)
          "... and one at a branch point by what is around it");
     says("reference --certify=no", "singular-masses", "M is not told from singular", true,
          "a mass that vanishes at an instant is not passed");
+    says("reference --certify=no", "cusp", "M is not told from singular", true,
+         "... nor one that only the rows make of M, which is constant");
     says("reference which=1 --certify=no", "ranks",
          "the rank is 1 at the start, t = 0, and another", true,
          "... and one that follows the start");
