@@ -222,6 +222,34 @@ is_refuted(struct hol_field *f)
     return refuted;
 }
 
+/* The KKT matrix is not proved regular: are the chosen rows not proved independent, or is it M? */
+static enum hol_field_outcome
+blame(struct hol_field *f)
+{
+    slong k = (slong)f->k, n = (slong)f->n;
+    bool independent = f->k == 0;
+    arb_mat_t rows, transposed, product, x;
+
+    if (independent)
+        return HOL_FIELD_MASS;
+    arb_mat_init(rows, k, n);
+    arb_mat_init(transposed, n, k);
+    arb_mat_init(product, k, k);
+    arb_mat_init(x, k, k);
+    for (slong i = 0; i < k; i++)
+        for (slong j = 0; j < n; j++)
+            arb_set(arb_mat_entry(rows, i, j), arb_mat_entry(f->A, f->rows[i], j));
+    arb_mat_transpose(transposed, rows);
+    arb_mat_mul(product, rows, transposed, BITS);
+    arb_mat_one(x);
+    independent = arb_mat_solve_precond(x, product, x, BITS) != 0;
+    arb_mat_clear(x);
+    arb_mat_clear(product);
+    arb_mat_clear(transposed);
+    arb_mat_clear(rows);
+    return independent ? HOL_FIELD_MASS : HOL_FIELD_RANK;
+}
+
 enum hol_field_outcome
 hol_field_bound(struct hol_field *f, double *low, double *high, arb_srcptr part)
 {
@@ -244,7 +272,7 @@ hol_field_bound(struct hol_field *f, double *low, double *high, arb_srcptr part)
     if (outcome == HOL_FIELD_BOUNDED && is_refuted(f))
         return HOL_FIELD_REFUTED;
     if (outcome == HOL_FIELD_BOUNDED && !arb_mat_solve_precond(f->x, f->K, f->rhs, BITS))
-        outcome = HOL_FIELD_RANK;
+        outcome = blame(f);
     if (outcome != HOL_FIELD_BOUNDED)
         return outcome;
     *high = 0;
@@ -256,7 +284,7 @@ hol_field_bound(struct hol_field *f, double *low, double *high, arb_srcptr part)
         *low = fmax(*low, arf_get_d(bound, ARF_RND_FLOOR));
     }
     arf_clear(bound);
-    return isfinite(*high) ? HOL_FIELD_BOUNDED : HOL_FIELD_RANK;
+    return isfinite(*high) ? HOL_FIELD_BOUNDED : blame(f);
 }
 
 /* ---------------------------------------------------------------------------- storage */

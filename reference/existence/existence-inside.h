@@ -26,6 +26,7 @@ enum hol_field_outcome {
     HOL_FIELD_BOUNDED,
     HOL_FIELD_NO_VALUE, /* an expression is not bounded, or jumps, on the part */
     HOL_FIELD_RANK,     /* k independent rows are not proved */
+    HOL_FIELD_MASS,     /* they are, and M is not proved regular on their null space */
     HOL_FIELD_REFUTED   /* the rank is larger than k, proved */
 };
 

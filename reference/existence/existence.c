@@ -91,6 +91,7 @@ solve(struct hol_existence *e, struct hol_search *s)
         [HOL_FIELD_BOUNDED] = "the right-hand side is not bounded well enough",
         [HOL_FIELD_NO_VALUE] = "the equations may have no value, or jump, in a part of the box",
         [HOL_FIELD_RANK] = "the rank of A is not proved constant in a part of the box",
+        [HOL_FIELD_MASS] = "M is not proved regular on null(A) in a part of the box",
         [HOL_FIELD_REFUTED] = "the rank of A changes in the box",
     };
     size_t p = 0;

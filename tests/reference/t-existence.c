@@ -307,6 +307,11 @@ main(void)
     none("ukn1994/vanishing-row", "0.5,t=1.2", HOL_UNABLE, "rank of A is not proved", "t = 1.1");
     none("ukn1994/vanishing-row-at-ts", "0.5,t=2", HOL_UNABLE, "rank of A is not proved",
          "t = 1.12");
+    none(HEAD "coordinate x; kinetic (1 + x)^2*x'^2/2; initial x = 0, x' = 1;", "1", HOL_UNABLE,
+         "M is not proved regular", "x = ");
+    none(HEAD "coordinate x, y; kinetic (x'^2 + x^2*y'^2)/2; constraint a: x = 2 - t;"
+              "initial x = 2, y = 0, x' = -1;",
+         "2.5", HOL_UNABLE, "M is not proved regular", "x = ");
     none("ukn1994/squared-constraint", "0.5", HOL_DOMAIN, "rank of A is larger", "x = ");
     none("ukn1994/existence-without-uniqueness", "0.5", HOL_UNABLE, "no value, or jump", "x = ");
     none("ukp2004/bead-on-rough-ring", "0.1", HOL_UNABLE, "nonideal force", "");
