@@ -152,6 +152,18 @@ ok 'the errors that simulate --errors says, with contacts' test "$largest" = \
 phi=$(awk -F, '/^[0-9]/ && $(NF - 10) > most { most = $(NF - 10) } END { print most }' "$t")
 ok 'the residuals are those of the phase' test "$phi" = "$(awk '$1 == "|phi|" { print $2 }' "$scratch/judged")"
 
+# --- one row at each impact, with the velocity before it or after it: both are right, no other one is
+cat >"$scratch/ball.case" <<'END'
+title "a ball bounces at t = 1, 3, 5"; source "a test"; coordinate x; kinetic x'^2/2; potential x;
+contact floor: x >= 0, open, restitution 1; initial x = 1/2; span 0 .. 5;
+END
+for v in 1 -1 0; do
+    awk -v at="$v" 'BEGIN { print "t,x,x'"'"'"
+        for (i = 0; i <= 20; i++) { u = (i + 4)%8/4 - 1; print i/4 "," (1 - u*u)/2 "," (u == -1 ? at : -u) } }' >"$t"
+    program $((v == 0)) judge --motion "$scratch/ball.case" "$t"
+    ok "of velocity $v at impacts" grep -q "digits $(test "$v" = 0 && echo 0.00 || echo all)" "$scratch/out"
+done
+
 # --- a coordinate has the name of a number of the run
 cat >"$scratch/phi.case" <<'END'
 title "named as sizes are"; coordinate phi, rank; kinetic (phi'^2 + rank'^2)/2;
