@@ -29,7 +29,7 @@ top=${HOL_SRCDIR:-$(dirname "$0")/../..}
 . "$top/tests/foreign/python.sh"
 chaos=${HOL_BUILDDIR:-.}/tests/foreign/chaos
 case=ukp2004/nonholonomic-particle # one state, three questions
-longest=${HOL_CHAOS_SECONDS:-20}
+longest=120 # seconds, which only what hangs takes; instrumented, on a busy machine, an endless line takes 24
 
 # Address space of the program and its children together stays far below what is thrown at it; a
 # sanitizer wants more for itself.
