@@ -259,12 +259,16 @@ run_it(struct measuring *m, const struct hol_study_run *run)
     enum hol_status status;
 
     how.every = 1;
+    /* where there is a truth to the end it is the bound: see look */
+    how.unbounded = !run->bounded && m->study->t_reached >= m->study->t_end;
     how.sample = look;
     how.context = m;
     status = hol_simulate(&outcome, &how);
     if (status != HOL_OK)
         return status;
     if (m->escaped) {
+        m->result->left_truth = true;
+        how.unbounded = false;
         outcome.end = HOL_END_ESCAPE;
     } else if (outcome.end == HOL_END_STOPPED) { /* by one of ours */
         status = outcome.status;

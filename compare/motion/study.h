@@ -88,6 +88,8 @@ struct hol_study_run {
     double deadline; /* as that of the truth; after it the run is UNABLE */
     bool timed;      /* run once more, without monitors, for the seconds (the least of up to five
                         times, if they are short) */
+    bool bounded;    /* end where a simulation by itself does, also where the truth goes on to the
+                        end and is as large */
 };
 
 /* At one time; NaN: there is none (no truth here, the formulation has no answer). */
@@ -102,6 +104,7 @@ struct hol_study_result {
     /* ESCAPE also where a state is 1000 times as large as the largest of the true motion: all that
      * is measured is of the steps before it. */
     enum hol_end end;
+    bool left_truth; /* that is why it ended */
     enum hol_status status; /* that led to this end */
     long double ended_at;
     /* The largest of each (errors: of the samples; others: of all steps), t: the end; rank: the

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "numeric/dense/scalar.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -23,7 +24,9 @@
 static bool
 escapes(const struct hol_run *run)
 {
-    return hol_mat_max(&run->y) > ESCAPE * fmaxl(run->first_size, 1);
+    long double most = run->how->unbounded ? LDBL_MAX : ESCAPE * fmaxl(run->first_size, 1);
+
+    return hol_mat_max(&run->y) > most;
 }
 
 static enum hol_end

@@ -60,6 +60,8 @@ struct hol_simulation {
      * (where it fails, that may be noticed one evaluation later). The outcome's max_...
      * and event... are 0, its end never RANK. */
     bool bare;
+    /* A state may grow without bound, since `sample` watches it: no ESCAPE before it overflows. */
+    bool unbounded;
 };
 
 /* How a simulation ended. */
@@ -71,7 +73,7 @@ struct hol_simulation {
     X(UNABLE, "the formulation cannot decide here")                                                \
     X(CORRECTION, "the state cannot be corrected here")                                            \
     X(STEP, "no step is small enough, or an implicit step does not converge")                      \
-    X(ESCAPE, "the motion escapes to infinity")                                                    \
+    X(ESCAPE, "the motion escapes to infinity, or grows beyond all that is followed")              \
     X(SIMULTANEOUS, "two contacts change at the same time")                                        \
     X(PENETRATES, "the gap of a contact that has just changed is negative from there on")          \
     X(ACCUMULATE, "changes of contact accumulate: they follow one another faster than times tell") \

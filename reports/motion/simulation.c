@@ -204,7 +204,8 @@ say_errors(struct hol_simulation_table *t, const struct hol_simulation *how)
                                       .gains = how->gains,
                                       .bits = how->bits,
                                       .step = how->step,
-                                      .tolerance = how->tolerance};
+                                      .tolerance = how->tolerance,
+                                      .bounded = true};
     char truth[HOL_TRUTH_TEXT];
     struct hol_study_result result;
     enum hol_status status = hol_study_measure(&result, t->study, &run);
@@ -218,7 +219,7 @@ say_errors(struct hol_simulation_table *t, const struct hol_simulation *how)
         say(t, "largest errors: of q %.3Le, of q' %.3Le", fmaxl(result.worst.error_q, t->worst_q),
             fmaxl(result.worst.error_v, t->worst_v));
     }
-    if (result.end == HOL_END_ESCAPE)
+    if (result.left_truth)
         say(t, "the motion has escaped from the true one: it is more than 1000 times as large");
     for (size_t k = 0; k < result.event_count; k++) {
         const struct hol_study_event *event = hol_study_event(t->study, k);

@@ -108,5 +108,12 @@ says 'rk2, baumgarte: incomplete: the motion ends at t = 0.02: the motion escape
 ok '... in one line for each on standard error' test \
     "$(grep -c 'incomplete: the motion ends at t = 0.02: the motion escapes' "$scratch/err")" -eq 2
 ok '... and no number is beyond all sense' sh -c "! grep -E 'e\+(1[5-9]|[2-9][0-9])' '$scratch/out'"
+# What grows as the truth does has not escaped: e^t, 2.4e17 times as large in the end.
+echo "title \"g\"; source \"s\"; coordinate x; kinetic x'^2/2; force x = x; initial x = 1, x' = 1; span 0 .. 40;" \
+    >"$scratch/grows.case"
+program 0 drift "$scratch/grows.case" --step=0.01 --integrator=rk4 --stabilization=none --format=json
+says '"t": 40.0'
+program 1 simulate "$scratch/grows.case" --step=0.01 --errors
+ok '... nor left the truth where a simulation ends' sh -c "! grep -q 'escaped from the true one' '$scratch/out'"
 
 finish
