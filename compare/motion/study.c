@@ -109,6 +109,8 @@ find_truth(struct hol_study *study, long digits, const struct hol_study_options 
     }
     study->t_reached =
         mpfr_nan_p(a->known) ? study->t_start : fminl(study->t_end, hol_study_number(a->known));
+    if (!isnan(study->proof.to)) /* no farther than there is a truth */
+        study->proof.to = fminl(study->proof.to, study->t_reached);
     /* A failure after the end (in what is added to it) does not matter. */
     if (why != NULL && study->t_reached < study->t_end)
         *why = a->why;

@@ -191,7 +191,7 @@ write_text(FILE *out, const struct hol_table_style *style, const struct hol_drif
 
     fprintf(out, "%s, t = %.6Lg to %.6Lg; solver %s, %ld bits; step %.6Lg; truth: %s\n",
             d->source->label, d->start, d->end, d->solver->name, (long)d->bits, d->step,
-            hol_motion_truth_text(truth, d->proof, d->end));
+            hol_motion_truth_text(truth, d->proof, d->reached, d->end));
     if (d->reached < d->end) {
         hol_motion_reached_text(truth, sizeof truth, 6, d->reached, false);
         fprintf(out, "the truth is known up to t = %s: %s; errors are of what is before\n", truth,

@@ -30,7 +30,8 @@ hol_motion_reached_text(char *text, size_t size, int digits, long double t, bool
 }
 
 const char *
-hol_motion_truth_text(char text[HOL_TRUTH_TEXT], struct hol_study_proof proof, long double end)
+hol_motion_truth_text(char text[HOL_TRUTH_TEXT], struct hol_study_proof proof, long double reached,
+                      long double end)
 {
     char to[40];
 
@@ -40,7 +41,7 @@ hol_motion_truth_text(char text[HOL_TRUTH_TEXT], struct hol_study_proof proof, l
     }
     hol_motion_reached_text(to, sizeof to, DIGITS, proof.to, proof.to >= end);
     (void)snprintf(text, HOL_TRUTH_TEXT, "certified to t = %s, %ld digits%s", to, proof.digits,
-                   proof.to < end ? "; beyond, two runs agree" : "");
+                   proof.to < reached ? "; beyond, two runs agree" : "");
     return text;
 }
 
@@ -56,7 +57,7 @@ hol_motion_truth_line(struct hol_table *table, struct hol_study_proof proof, lon
 {
     char text[HOL_TRUTH_TEXT];
 
-    hol_table_line(table, "truth: %s", hol_motion_truth_text(text, proof, end));
+    hol_table_line(table, "truth: %s", hol_motion_truth_text(text, proof, reached, end));
     if (reached < end) {
         hol_motion_reached_text(text, HOL_TRUTH_TEXT, DIGITS, reached, false);
         hol_table_line(table, "the truth is known up to t = %s: %s; errors are of what is before",

@@ -222,6 +222,15 @@ says '  "largest errors: of q '
 run 0 greenwood/cone-and-plane --step=0.1 --format=json --provenance=no
 ok '... without any' sh -c "! grep -q notes '$scratch/out'"
 
+# --- the truth is certified no farther than there is one: the rank changes in the apex, at t = sqrt(2)
+cat >"$scratch/apex.case" <<'END'
+title "apex"; source "own"; coordinate x, z; kinetic (x'^2 + z'^2)/2; constraint c: x^2 = z^2;
+initial x = 1, z = 1, x' = -1/sqrt(2), z' = -1/sqrt(2); span 0 .. 3;
+END
+program 0 simulate "$scratch/apex.case" --step=0.25 --errors --provenance=no
+says '# truth: certified to t = 1.41421'
+ok '... and nothing is said of what is beyond' sh -c "! grep -q 'two runs agree' '$scratch/out'"
+
 # --- the largest errors are those of the rows, also of a motion that escapes
 cat >"$scratch/circle.case" <<'END'
 title "circle"; source "own"; coordinate x, y; kinetic (x'^2 + y'^2)/2; constraint c: x^2 + y^2 = 1;
