@@ -163,6 +163,7 @@ for v in 1 -1 0; do
     program $((v == 0)) judge --motion "$scratch/ball.case" "$t"
     ok "of velocity $v at impacts" grep -q "digits $(test "$v" = 0 && echo 0.00 || echo all)" "$scratch/out"
 done
+ok 'what leaves the truth is not said to stay below 0' grep -q 'leaves the truth by t = 1: another' "$scratch/out"
 
 # --- a coordinate has the name of a number of the run
 cat >"$scratch/phi.case" <<'END'
