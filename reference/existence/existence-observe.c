@@ -54,9 +54,13 @@ hol_existence_observe(struct hol_existence *e, const struct hol_model *model, si
     struct hol_trajectory_facts facts = {.stopped_at = NAN};
     const char *why = NULL;
     double reached = NAN;
-    mpfr_t *x = hol_alloc_mpfr(2, BITS);
-    enum hol_status status = x == NULL ? HOL_NOMEM : find_end(x[0], x[1], e, model, state);
+    enum hol_status status;
+    mpfr_t *x;
 
+    if (model->source->contact_count > 0) /* of one phase; the motion has others */
+        return HOL_OK;
+    x = hol_alloc_mpfr(2, BITS);
+    status = x == NULL ? HOL_NOMEM : find_end(x[0], x[1], e, model, state);
     if (status == HOL_OK)
         status = hol_trajectory_create(&trajectory, model, &options, x[0], &reached, &why);
     if (trajectory != NULL)

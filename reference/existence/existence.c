@@ -222,6 +222,9 @@ hol_existence_create(struct hol_existence **existence, const struct hol_model *m
     if (model->nonideal_needs_force) {
         say(e, "a nonideal force that depends on F_L, multipliers or reactions is not covered");
         status = HOL_UNABLE;
+    } else if (model->source->contact_count > 0) {
+        say(e, "contacts, whose changes end a phase of the motion, are not covered");
+        status = HOL_UNABLE;
     }
     if (status == HOL_OK)
         status = find_state(e, &s, model, options);

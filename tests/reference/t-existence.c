@@ -314,6 +314,8 @@ main(void)
          "2.5", HOL_UNABLE, "M is not proved regular", "x = ");
     none("ukn1994/squared-constraint", "0.5", HOL_DOMAIN, "rank of A is larger", "x = ");
     none("ukn1994/existence-without-uniqueness", "0.5", HOL_UNABLE, "no value, or jump", "x = ");
+    none(HEAD "coordinate x; kinetic x'^2/2; contact wall: x >= 0, open; initial x = 1, x' = -1;",
+         "5", HOL_UNABLE, "contacts", "");
     none("ukp2004/bead-on-rough-ring", "0.1", HOL_UNABLE, "nonideal force", "");
 
     grows("ukn1994/constant-rank", 5, cubes);
