@@ -356,10 +356,11 @@ branch(const struct look *l)
     for (size_t i = 1; i < j->count; i++)
         if (row_error(l, i) > 0.1L) {
             if (j->phi.value > 0)
-                hint(l,
-                     "leaves the truth by t = %.6Lg, while |phi| stays below %.1Le: another branch, "
-                     "or too large a step",
-                     j->rows[i].t, j->phi.value);
+                hint(
+                    l,
+                    "leaves the truth by t = %.6Lg, while |phi| stays below %.1Le: another branch, "
+                    "or too large a step",
+                    j->rows[i].t, j->phi.value);
             else /* or there are no rows, or positions are exactly on them */
                 hint(l, "leaves the truth by t = %.6Lg: another branch, or too large a step",
                      j->rows[i].t);

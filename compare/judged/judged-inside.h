@@ -51,8 +51,8 @@ void hol_judged_unwrap(struct hol_judging *judging);
  * truth's. */
 void hol_judged_take_state(struct hol_judging *judging, size_t i);
 bool hol_judged_meet_truth(struct hol_judging *judging);
-/* Of a table without both sides of changes: the row in hand at the time of a change, to its bits, is
- * held against the nearer one of the states before and after it: phase and t. */
+/* Of a table without both sides of changes: the row in hand at the time of a change, to its bits,
+ * is held against the nearer one of the states before and after it: phase and t. */
 void hol_judged_choose_side(struct hol_judging *judging);
 /* judged-digits.c: digits, scd, mescd; the step that the table says (0: none), else between rows.
  * NOMEM */

@@ -7,4 +7,5 @@ libholonom_a_SOURCES += \
 	compare/judged/judged-digits.c \
 	compare/judged/judged-hints.c \
 	compare/judged/judged-inside.h \
-	compare/judged/judged-several.c
+	compare/judged/judged-several.c \
+	compare/judged/judged-sides.c

@@ -104,7 +104,7 @@ struct hol_study_result {
     /* ESCAPE also where a state is 1000 times as large as the largest of the true motion: all that
      * is measured is of the steps before it. */
     enum hol_end end;
-    bool left_truth; /* that is why it ended */
+    bool left_truth;        /* that is why it ended */
     enum hol_status status; /* that led to this end */
     long double ended_at;
     /* The largest of each (errors: of the samples; others: of all steps), t: the end; rank: the

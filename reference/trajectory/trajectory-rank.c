@@ -19,11 +19,9 @@
  * smaller. */
 #define SECTIONS 80
 #define DEEP 40.0L
-/*
- * A pivot counts as lost below this part of the least one at the start of the step, where the minor
+/* A pivot counts as lost below this part of the least one at the start of the step, where the minor
  * changes its sign, and where it is least, like the square of the distance at most: both are found
- * to the bits of a long double.
- */
+ * to the bits of a long double. */
 #define GONE_ACROSS 0x1p-48L
 #define GONE_TOUCHED 0x1p-96L
 /* Beyond the step a change is found to UNSURE times the last terms of the series there, and
@@ -33,8 +31,7 @@
 #define MASSES 16 /* instants of a step at which M is looked at */
 /* log2 of what counts as no mass: what is found to the bits of a long double, squared, is less. */
 #define GONE_MASS (-112)
-/* This many parts may be searched in a step; rows that no long double tells apart are looked at by
- * samples. */
+/* Parts of a step that may be searched; where no long double tells rows apart, samples are. */
 #define SEARCHES 16
 
 /* The determinant D of the independent rows and their pivot columns. */
@@ -141,10 +138,10 @@ descend(struct hol_expansion *e, long double a, long double b)
 }
 
 static bool
-all_constant(const struct hol_expansion *e)
+are_constant(const struct hol_expansion *e, const struct hol_cell *cells, size_t count)
 {
-    for (size_t c = 0; c < e->model->a_count; c++)
-        if (!hol_series_constant(e->series, e->model->a[c].output))
+    for (size_t c = 0; c < count; c++)
+        if (!hol_series_constant(e->series, cells[c].output))
             return false;
     return true;
 }
@@ -265,7 +262,7 @@ hol_expansion_rank_change(struct hol_expansion *e, long double reach, bool insid
     size_t rank = e->kkt->rows.rank;
     long double error;
 
-    if (all_constant(e))
+    if (are_constant(e, e->model->a, e->model->a_count))
         return false;
     *at = *until = 0;
     if (rank < e->kkt->m && rank < e->kkt->n &&
@@ -314,18 +311,17 @@ mass_at(struct hol_expansion *e, long double s)
     return hol_kkt_least_mass(w, e->kkt);
 }
 
-/* May M be singular on null(A) somewhere in the step, and is not at its start? Not if it is positive
- * definite and constant; one that is singular may be, where null(A) turns. */
+/* May M become singular on null(A) in the step? One that is constant only if it is not positive
+ * definite, and null(A) turns. */
 static bool
 mass_varies(struct hol_expansion *e)
 {
     struct hol_kkt_work *w = e->probe;
     long double least;
 
-    for (size_t c = 0; c < e->model->mass_count; c++)
-        if (!hol_series_constant(e->series, e->model->mass[c].output))
-            return true;
-    if (all_constant(e))
+    if (!are_constant(e, e->model->mass, e->model->mass_count))
+        return true;
+    if (are_constant(e, e->model->a, e->model->a_count))
         return false;
     set_masses(e, 0);
     for (size_t i = 0; i < w->n * w->n; i++)

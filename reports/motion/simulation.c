@@ -214,8 +214,8 @@ say_errors(struct hol_simulation_table *t, const struct hol_simulation *how)
         return status;
     if (result.worst.error_q >= 0) {
         say(t, "truth: %s",
-            hol_motion_truth_text(truth, hol_study_proof(t->study),
-                                  hol_study_reached(t->study), hol_study_end(t->study)));
+            hol_motion_truth_text(truth, hol_study_proof(t->study), hol_study_reached(t->study),
+                                  hol_study_end(t->study)));
         /* what was measured ends where the motion escapes from the true one; the rows go on */
         say(t, "largest errors: of q %.3Le, of q' %.3Le", fmaxl(result.worst.error_q, t->worst_q),
             fmaxl(result.worst.error_v, t->worst_v));

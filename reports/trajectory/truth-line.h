@@ -9,8 +9,8 @@
 /* A time to `digits` digits; no later than it is, unless it is the end of what was asked for. */
 void hol_motion_reached_text(char *text, size_t size, int digits, long double t, bool end);
 
-/* What the truth of a motion to `end`, which is known as far as `reached`, rests on: "certified to t = 2, 33 digits", "two runs
- * agree", or first one, then the other. */
+/* What the truth of a motion to `end`, which is known as far as `reached`, rests on: "certified to
+ * t = 2, 33 digits", "two runs agree", or first one, then the other. */
 #define HOL_TRUTH_TEXT 120
 const char *hol_motion_truth_text(char text[HOL_TRUTH_TEXT], struct hol_study_proof proof,
                                   long double reached, long double end);

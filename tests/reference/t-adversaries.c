@@ -264,8 +264,9 @@ main(void)
          "a start below the floor is called that, with a proof, too");
     says("reference --at=1 e=1 h=-1e-300 --certify=no", "falling-ball",
          "negative as phase 1 begins", true, "... however little");
-    says("reference --at=1 h=0 e=1", "falling-ball", "is open at gap 0 and closes as phase 1 begins",
-         true, "... and one on the floor, which falls, is not called below it");
+    says("reference --at=1 h=0 e=1", "falling-ball",
+         "is open at gap 0 and closes as phase 1 begins", true,
+         "... and one on the floor, which falls, is not called below it");
     says("reference --at=1 h=3 level=3+1e-300 --certify=no", "falling-ball",
          "negative as phase 1 begins", true, "... and of a gap that is computed");
     says("solve h=-1e-300", "falling-ball", "\"floor\" has a negative gap", true,
