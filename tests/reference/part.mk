@@ -7,7 +7,6 @@ tests_libsupport_a_SOURCES += \
 	tests/reference/truth-cases.h
 
 TESTS_OF_REFERENCE = \
-	tests/reference/t-adversaries \
 	tests/reference/t-attainable \
 	tests/reference/t-condition \
 	tests/reference/t-enclosure-cases \
@@ -25,6 +24,8 @@ TESTS_OF_REFERENCE = \
 	tests/reference/t-truth
 check_PROGRAMS += $(TESTS_OF_REFERENCE)
 TESTS += $(TESTS_OF_REFERENCE)
+check_PROGRAMS += tests/reference/t-adversaries
+LONG_TESTS += tests/reference/t-adversaries
 tests_reference_t_identities_SOURCES = tests/reference/t-identities.c tests/reference/identities.c tests/reference/identities.h
 
 TESTS += \
