@@ -8,12 +8,14 @@
  * HOL_ATTACK_FLUSH=1: small numbers are flushed to 0. HOL_ATTACK_SECONDS=N: SIGALRM ends it then.
  * It is put before the program itself, not before one that runs it: nothing further is put before.
  *
- * HOL_ATTACK_FORK=FILE: at the HOL_ATTACK_AT-th allocation and at those after it (at each of the next HOL_ATTACK_EACH, then
- * in steps that grow) the program parts in two. In the child the allocation fails; what the child says to
- * standard output and error, which are files, goes to FILE.out and FILE.err. When it has ended, a line `K STATUS OUT ERR
- * LINES' is added to FILE: whether its bytes are those that USUAL.out and USUAL.err, of HOL_ATTACK_USUAL=USUAL, have (0 or
- * 1), and how many lines of error it has said (one that does not end is two more). Then the program goes on as if nothing had been. It starts once for
- * thousands of failures; it is for what has one thread, and writes no other file.
+ * HOL_ATTACK_FORK=FILE: at the HOL_ATTACK_AT-th allocation and at those after it (at each of the
+ * next HOL_ATTACK_EACH, then in steps that grow) the program parts in two. In the child the
+ * allocation fails; what it says to standard output and error, which are files, goes to FILE.out
+ * and FILE.err. When it has ended, a line `K STATUS OUT ERR LINES' is added to FILE: whether its
+ * bytes are those of USUAL.out and USUAL.err, of HOL_ATTACK_USUAL=USUAL (0 or 1), and how many
+ * lines of error it has said (one that does not end is two more). Then the program goes on as if
+ * nothing had been. It starts once for thousands of failures; it is for what has one thread, and
+ * writes no other file.
  */
 #define _DEFAULT_SOURCE /* unsetenv, kill, alarm */
 #include <errno.h>
@@ -40,10 +42,10 @@ void *__libc_memalign(size_t alignment, size_t size);
 
 static atomic_long count;
 static long at, number;
-static long each, last_of_each;      /* HOL_ATTACK_FORK */
-static const char *forking, *usual;  /* its files */
-static unsigned patience;            /* HOL_ATTACK_SECONDS */
-static pid_t program;                /* this one: its children are left alone */
+static long each, last_of_each;     /* HOL_ATTACK_FORK */
+static const char *forking, *usual; /* its files */
+static unsigned patience;           /* HOL_ATTACK_SECONDS */
+static pid_t program;               /* this one: its children are left alone */
 
 static void
 set_arithmetic(void)
@@ -106,14 +108,16 @@ opened(const char *name, const char *suffix, int flags)
     return open(strcat(strcpy(path, name), suffix), flags | O_CLOEXEC, 0600);
 }
 
-/* In the child: all that has been written to FD, a file, so far, is written to NAME.SUFFIX, which FD is from now on. */
+/* In the child: all that has been written to FD, a file, so far, is written to NAME.SUFFIX, which
+ * FD is from now on. */
 static void
 part(int fd, const char *suffix)
 {
     char block[4096];
     off_t offset = 0;
     ssize_t got;
-    int from = open(fd == STDOUT_FILENO ? "/proc/self/fd/1" : "/proc/self/fd/2", O_RDONLY | O_CLOEXEC);
+    int from =
+        open(fd == STDOUT_FILENO ? "/proc/self/fd/1" : "/proc/self/fd/2", O_RDONLY | O_CLOEXEC);
     int to = opened(forking, suffix, O_WRONLY | O_CREAT | O_TRUNC);
 
     if (from < 0 || to < 0)
@@ -162,8 +166,9 @@ note(long k, int status)
     long lines, other;
     int out = same(".out", &other), err = same(".err", &lines);
     int to = opened(forking, "", O_WRONLY | O_CREAT | O_APPEND);
-    int length = snprintf(line, sizeof line, "%ld %d %d %d %ld\n", k,
-                          WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), out, err, lines);
+    int length =
+        snprintf(line, sizeof line, "%ld %d %d %d %ld\n", k,
+                 WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), out, err, lines);
 
     if (to < 0 || write(to, line, (size_t)length) != length)
         abort();
