@@ -62,8 +62,7 @@ hol_judged_find_digits(struct hol_judging *w)
         return;
     hol_judged_take_state(w, i - 1);
     w->phase = j->rows[i - 1].phase;
-    if (!w->sides)
-        hol_judged_choose_side(w);
+    hol_judged_choose_side(w);
     if (!hol_judged_meet_truth(w))
         return;
     end_errors(&relative, &mixed, &w->q, &s->a.point.q);

@@ -6,7 +6,8 @@
 
 #include <math.h>
 
-/* Is the time of the row in hand one of the two between which x lies at its bits? *x: that inside. */
+/* Is the time of the row in hand one of the two between which x lies at its bits? *x: that inside.
+ */
 static bool
 is_at(struct hol_judging *w, mpfr_ptr x, const mpfr_t change, mpfr_rnd_t inside)
 {
@@ -40,6 +41,8 @@ hol_judged_choose_side(struct hol_judging *w)
     size_t phase, count;
     long double error;
 
+    if (w->sides)
+        return;
     w->phase = SIZE_MAX;
     if (phases == NULL || w->study->model->source->contact_count == 0 || !w->track->has_v)
         return;

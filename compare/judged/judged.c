@@ -247,8 +247,7 @@ judge_row(struct hol_judging *w, size_t i)
     row->t = hol_study_component(&w->t, 0);
     if (w->sides && i > 0 && row->t == j->rows[i - 1].t)
         w->phase++;
-    if (!w->sides)
-        hol_judged_choose_side(w);
+    hol_judged_choose_side(w);
     row->phase = w->phase;
     status = enter_phase(w);
     if (status != HOL_OK)

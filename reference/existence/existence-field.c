@@ -227,10 +227,10 @@ static enum hol_field_outcome
 blame(struct hol_field *f)
 {
     slong k = (slong)f->k, n = (slong)f->n;
-    bool independent = f->k == 0;
+    bool independent;
     arb_mat_t rows, transposed, product, x;
 
-    if (independent)
+    if (k == 0)
         return HOL_FIELD_MASS;
     arb_mat_init(rows, k, n);
     arb_mat_init(transposed, n, k);

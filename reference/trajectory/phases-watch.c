@@ -130,8 +130,11 @@ hol_phase_check_start(struct hol_phase_chain *chain, const struct hol_recipe *st
     struct hol_points *points = NULL;
     struct hol_eval *eval = NULL;
     struct hol_point point;
-    enum hol_status status = hol_point_init(&point, model->n, FAR_BITS);
+    enum hol_status status;
 
+    if (chain->source->contact_count == 0)
+        return HOL_OK;
+    status = hol_point_init(&point, model->n, FAR_BITS);
     if (status == HOL_OK)
         status = hol_points_create(&points, model, FAR_BITS);
     if (status == HOL_OK)

@@ -129,6 +129,8 @@ attack() { # attack ENVIRONMENTS COMMAND OPTION...
     done
     ok "$*: in $(echo "$tries" | wc -w) environments (not:${bad:- none})" test -z "$bad"
 }
+# draw_for COMMAND: what is in the 42 pictures of a report does not matter here
+draw_for() { case $1 in report) draw_quickly ;; *) unset GNUPLOT ;; esac; }
 mkdir "$scratch/here"
 cd "$scratch/here"
 # Of the further formats of a command each meets streams that take nothing, and a third of the other environments, in turns:
@@ -143,8 +145,7 @@ while read -r line; do
     case $line in *\**) slow=true ;; *) slow=false ;; esac
     # shellcheck disable=SC2046,SC2086 # words
     set -- $(echo "$line" | tr -d '*')
-    # 42 pictures: what is in them does not matter here
-    case $command in report) draw_quickly ;; *) unset GNUPLOT ;; esac
+    draw_for "$command"
     if all; then
         if $slow; then attack "$few" "$@"; else attack "$environments" "$@"; fi
         # shellcheck disable=SC2013 # words
@@ -180,7 +181,7 @@ if [ "$status" -eq 0 ]; then
         grep -q "^$command --output" "$scratch/table" || continue
         case $line in serve*) continue ;; *\**) all || continue ;; esac
         status=0
-        case $command in report) draw_quickly ;; *) unset GNUPLOT ;; esac
+        draw_for "$command"
         # shellcheck disable=SC2046 # words; what is checked is not written
         on_full_disk timeout $((300 * slower)) "$HOLONOM" $(echo "$line" | sed 's/ --check//; s/\*//; s/ --output=made//') --output="$scratch/disk/made" || status=$?
         ok "$line: on a full disk: status 2, not $status" test "$status" -eq 2
@@ -197,7 +198,7 @@ for line in "export --states=0 --format=csv $c" "references ukp2004/bead-on-ring
     "report ukp2004/redundant-ring --states=0 --bits=53 --solvers=svd --points=2" "site ukp2004/redundant-ring --states=0 --bits=53 --solvers=svd"; do
     all || [ "$line" = "export --states=0 --format=csv $c" ] || continue
     rm -rf one two
-    case $line in report*) draw_quickly ;; *) unset GNUPLOT ;; esac
+    draw_for "${line%% *}"
     # shellcheck disable=SC2086 # words
     {
         plain "$HOLONOM" $line --output=one || true
