@@ -90,19 +90,37 @@ is_true(const char *printed, const char *expression, bool instant)
     return inside;
 }
 
+/* What commas separate, each an argument of a shell's command. */
+static void
+quote(char *arguments, size_t size, const char *parameters)
+{
+    size_t used = 0;
+
+    arguments[0] = '\0';
+    while (*parameters != '\0') {
+        int length = (int)strcspn(parameters, ",");
+        int written = snprintf(arguments + used, size - used, " '%.*s'", length, parameters);
+
+        if (written < 0 || (size_t)written >= size - used)
+            tap_bail("the parameters are too long: %s", parameters);
+        used += (size_t)written;
+        parameters += length;
+        parameters += strspn(parameters, ", ");
+    }
+}
+
 /* What the program prints of the quantity. */
 static enum outcome
 ask(char *const *column, char *printed, size_t size)
 {
-    char command[2000], line[2000],
+    char command[2000], line[2000], parameters[1000],
         *file = source_path("tests/adversaries/", column[CASE], ".case");
     bool instant = strcmp(column[WHEN], "instant") == 0, certified = false;
     FILE *out;
 
-    for (char *p = column[PARAMETERS]; *p != '\0'; p++)
-        *p = *p == ',' ? ' ' : *p;
-    (void)snprintf(command, sizeof command, "timeout 20 '%s' %s '%s' %s --digits=20%s%s 2>&1",
-                   getenv("HOLONOM"), instant ? "solve" : "reference", file, column[PARAMETERS],
+    quote(parameters, sizeof parameters, column[PARAMETERS]);
+    (void)snprintf(command, sizeof command, "timeout 20 '%s' %s '%s'%s --digits=20%s%s 2>&1",
+                   getenv("HOLONOM"), instant ? "solve" : "reference", file, parameters,
                    instant ? "" : " --certify=4 --at=", instant ? "" : column[WHEN]);
     hol_free(file);
     printed[0] = '\0';
@@ -138,7 +156,8 @@ says(const char *subcommand, const char *name, const char *text, bool wanted, co
     size_t lines = 0;
     FILE *out;
 
-    (void)snprintf(command, sizeof command, "timeout 20 '%s' %s '%s' 2>&1", getenv("HOLONOM"),
+    /* Some take 2 s, and ten times that under sanitizers. */
+    (void)snprintf(command, sizeof command, "timeout 120 '%s' %s '%s' 2>&1", getenv("HOLONOM"),
                    subcommand, file);
     hol_free(file);
     if ((out = popen(command, "r")) == NULL)
