@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 
 #define BITS 600
 #define COLUMNS 6
@@ -117,6 +118,7 @@ ask(char *const *column, char *printed, size_t size)
         *file = source_path("tests/adversaries/", column[CASE], ".case");
     bool instant = strcmp(column[WHEN], "instant") == 0, certified = false;
     FILE *out;
+    int status;
 
     quote(parameters, sizeof parameters, column[PARAMETERS]);
     (void)snprintf(command, sizeof command, "timeout 20 '%s' %s '%s'%s --digits=20%s%s 2>&1",
@@ -139,7 +141,9 @@ ask(char *const *column, char *printed, size_t size)
             (void)snprintf(printed, size, "%.*s", (int)strcspn(number, " \n"), number);
         }
     }
-    (void)pclose(out);
+    status = pclose(out);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 2)
+        tap_bail("%s: not understood", command);
     if (printed[0] == '\0')
         return REFUSED;
     if (is_true(printed, column[VALUE], instant))
