@@ -339,6 +339,20 @@ hol_each_case(const struct hol_selection *selection, size_t *unread,
     return status;
 }
 
+static enum hol_status
+only_read(void *context, const struct hol_loaded *loaded)
+{
+    (void)context;
+    (void)loaded;
+    return HOL_OK;
+}
+
+bool
+hol_can_read(const struct hol_selection *selection, const struct hol_options *options)
+{
+    return hol_each_case(selection, NULL, only_read, NULL, options) == HOL_OK;
+}
+
 bool
 hol_find_state(size_t *state, const struct hol_case *source, const char *name)
 {

@@ -65,6 +65,9 @@ enum hol_status hol_each_case(const struct hol_selection *selection, size_t *unr
                                                      const struct hol_loaded *loaded),
                               void *context, const struct hol_options *options) HOL_MUST_CHECK;
 
+/* Can all be read? The first that cannot is complained of: asked before anything is written. */
+bool hol_can_read(const struct hol_selection *selection, const struct hol_options *options);
+
 /* Index of the case's state of that name; false, silently, if there is none. */
 bool hol_find_state(size_t *state, const struct hol_case *source, const char *name);
 /* What to say then. */

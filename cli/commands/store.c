@@ -185,7 +185,8 @@ merge(const struct hol_options *options, struct hol_store *store)
 }
 
 /* Options of what is written, and not of what only changes stores. */
-#define WRITING "format columns rows caption label longtable siunitx output width run table"
+#define WRITING                                                                                    \
+    "format columns rows caption label longtable siunitx output provenance width run table"
 
 int
 hol_command_store(const struct hol_options *options)

@@ -91,8 +91,8 @@ const struct hol_option hol_option_table[] = {
            .help = "whether outputs end with where they come from", USES(
         TAKE("references", .words = "yes no", .without = "check"),
         TAKE("list show solve reference interval compare growth time rank check diff average simulate plot drift "
-             "work-precision sweep validate export judge gallery explain campaign serve errata claims cite store "
-             "report paper site", .words = "yes no"))),
+             "work-precision sweep validate export judge gallery explain campaign errata claims cite store "
+             "report paper", .words = "yes no"))),
     OPTION("shard", 0, TEXT, "I/N", shard, .help = "only every N-th task, from the I-th on",
            USES(AS_USUAL("campaign"))),
     OPTION("retry", 0, NONE, NULL, retry, .help = "tasks that failed, too, once more",

@@ -311,6 +311,7 @@ hol_command_report(const struct hol_options *options)
     bool made = false;
     r.solvers = hol_choose_solvers(&r.solver_count, options->solvers);
     if (r.solvers != NULL && hol_select(&r.selection, options) == HOL_OK &&
+        (options->pattern_count == 0 || hol_can_read(&r.selection, options)) &&
         hol_folder_make(options, r.folder, &made)) {
         enum hol_status status = everything(&r);
         if (status == HOL_NOMEM || status == HOL_INVALID)

@@ -334,6 +334,7 @@ hol_command_site(const struct hol_options *options)
     job.options.provenance = NULL; /* dates and machines: the same cases make the same bytes */
     job.solvers = hol_choose_solvers(&job.solver_count, options->solvers);
     if (job.solvers != NULL && hol_select(&job.selection, &job.options) == HOL_OK &&
+        (options->pattern_count == 0 || hol_can_read(&job.selection, &job.options)) &&
         hol_timings_load(&times, options) && read_bibliography(&job) && read_gallery(&job) &&
         make_folders(&job)) {
         enum hol_status status = everything(&job, times);

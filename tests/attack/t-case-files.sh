@@ -91,6 +91,17 @@ done
 text | sed "s|^kinetic.*|kinetic x'^2/2 - y'^2/2; constraint c: x = y - 1;|" >"$scratch/a.case"
 program 0 compare --bits=53 --states=0 "$scratch/a.case"
 
+# What writes a folder reads all cases before it writes anything.
+echo 'bogus;' >"$scratch/a.case"
+for command in report site paper export; do
+    rm -rf "$scratch/made"
+    status=0
+    "$HOLONOM" $command ukp2004/bead-on-ring "$scratch/a.case" --output="$scratch/made" >"$scratch/out" 2>"$scratch/err" \
+        </dev/null || status=$?
+    ok "$command with a case that cannot be read: status 2, one place, nothing written" \
+        sh -c 'test "$1" -eq 2 && test ! -e "$2/made" && test "$(grep -c -v -e "^bogus" -e "^ *^" "$2/err")" -eq 1' - "$status" "$scratch"
+done
+
 # An angle of more turns than anybody reduces by 2 pi.
 for angle in '10^(3*10^8)*x' 'x^(2*10^8) + 3^(2*10^8)*y'; do
     for function in sin cos tan; do

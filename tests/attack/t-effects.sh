@@ -91,6 +91,10 @@ cite
 store ls $d/two.db
 store show $d/two.db
 store export $d/two.db
+store merge new.db $d/two.db
+paper --step=0.1 --until=0.2 --certify=no $c
+site --states=1 --bits=53 --solvers=svd $c
+report* --points=2 --states=1 --bits=53 --solvers=svd $c
 END
 "$HOLONOM" --describe table >"$scratch/described"
 # Values, others than the defaults, one of which has to make a difference; - : the option has none.
@@ -159,8 +163,9 @@ m 1
 from $d/track.csv $d/two.db
 with $d/track.csv
 END
-# Of these the traces show nothing: a database; rows that CSV has in any case; an erratum that is one at every state.
-exempt='campaign.shard campaign.provenance work-precision.verbose work-precision.solvers errata.seed'
+# Of these the traces show nothing: a database; rows that CSV has in any case; an erratum that is one at every state. A
+# report draws cases of the collection, too, and says of each part what another folder lacks.
+exempt='report.cases campaign.shard campaign.provenance work-precision.verbose work-precision.solvers errata.seed'
 # Not here: what changes how, not what (jobs); what limits (limits, limit, memory, budget, level); what goes on with
 # or says that what is there may be used (resume, retry, trust); what needs a program (exec, sandbox).
 
@@ -234,7 +239,10 @@ while read -r line; do
         case $before$common in "$command "*" $option "*) continue ;; esac
         turn=$((turn + 1))
         all || [ $((turn % 60)) -eq 7 ] || continue
-        case $option in provenance) matters "$command" "$option" "$@" ;; *) matters "$command" "$option" "$@" --provenance=no ;; esac
+        without='--provenance=no'
+        case $option in provenance) without='' ;; *) grep -q "^$command --provenance" "$scratch/described" || without='' ;; esac
+        # shellcheck disable=SC2086 # a word or none
+        matters "$command" "$option" "$@" $without
         case $answer in differs | refused) ;; *) lost="$lost --$option" ;; esac
     done
     case $command in store | campaign) ;; *) before=$command ;; esac

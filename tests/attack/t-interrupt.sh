@@ -89,7 +89,7 @@ if all; then
     fi
     if command -v gnuplot >/dev/null 2>&1; then
         often=7 # of each signal, one and twenty in all
-        interrupt /site site ukp2004/redundant-ring --states=0 --bits=53 --solvers=svd --jobs=1 --provenance=no
+        interrupt /site site ukp2004/redundant-ring --states=0 --bits=53 --solvers=svd --jobs=1
         interrupt /paper paper ukp2004/bead-on-ring --certify=no --solvers=svd --step=0.1 --provenance=no
     fi
     often=7 # of each signal, one and twenty in all
