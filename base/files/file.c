@@ -61,6 +61,37 @@ hol_file_is_special(const char *path, bool *folder)
     return there && !S_ISREG(about.st_mode) && !*folder;
 }
 
+/* Where a file would be made: its folder, and how it is called there. */
+static bool
+find_folder(struct stat *folder, const char **name, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *text = slash == NULL ? hol_strdup(".") : hol_strdup(path);
+    bool found;
+
+    if (text != NULL && slash != NULL)
+        text[slash - path + 1] = '\0';
+    found = text != NULL && stat(text, folder) == 0;
+    hol_free(text);
+    *name = slash != NULL ? slash + 1 : path;
+    return found;
+}
+
+bool
+hol_file_is_same(const char *a, const char *b)
+{
+    struct stat x, y;
+    const char *name_a, *name_b;
+    bool there_a = stat(a, &x) == 0, there_b = stat(b, &y) == 0;
+
+    if (there_a != there_b)
+        return false;
+    if (there_a)
+        return S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+    return find_folder(&x, &name_a, a) && find_folder(&y, &name_b, b) && x.st_dev == y.st_dev &&
+           x.st_ino == y.st_ino && strcmp(name_a, name_b) == 0;
+}
+
 /* The k-th of the other names of a path: in NAME_END bytes more. */
 static void
 put_other_name(char *to, const char *path, long k)

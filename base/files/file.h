@@ -42,6 +42,9 @@ enum hol_status hol_file_end(struct hol_file *file, bool wanted) HOL_MUST_CHECK;
 /* What is at this path, is it neither a file nor a folder? */
 bool hol_file_is_special(const char *path, bool *folder);
 
+/* Do two paths lead to one file, or to the place of one that is not there yet? Devices are none. */
+bool hol_file_is_same(const char *a, const char *b);
+
 /* A file without a name, for reading and writing, that is gone when it is closed. NULL: errno says
  * why. */
 FILE *hol_file_nameless(void) HOL_MUST_CHECK;

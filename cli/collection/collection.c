@@ -119,10 +119,9 @@ append_file(struct hol_selection *selection, const char *path)
 }
 
 static bool
-is_file(const char *pattern)
+is_case_file(const char *pattern)
 {
-    struct stat status;
-    return hol_is_case_path(pattern) && stat(pattern, &status) == 0 && S_ISREG(status.st_mode);
+    return hol_is_case_path(pattern) && hol_is_file(pattern);
 }
 
 /* An entry that is there already is not taken again. */
@@ -156,7 +155,7 @@ take_pattern(struct hol_selection *selection, const struct hol_selection *all, c
     struct stat found_file;
     bool found = false;
     enum hol_status status = HOL_OK;
-    if (is_file(pattern))
+    if (is_case_file(pattern))
         return append_file(selection, pattern);
     char *named = hol_case_named(folder, pattern);
     if (named != NULL) {
@@ -190,7 +189,7 @@ needs_walk(const char *folder, size_t count, const char *const *patterns)
 {
     for (size_t i = 0; i < count; i++) {
         char *named = hol_case_named(folder, patterns[i]);
-        bool known = named != NULL || is_file(patterns[i]);
+        bool known = named != NULL || is_case_file(patterns[i]);
 
         hol_free(named);
         if (!known)
@@ -200,9 +199,10 @@ needs_walk(const char *folder, size_t count, const char *const *patterns)
 }
 
 static enum hol_status
-select_from(struct hol_selection *selection, const char *folder, size_t count,
+select_from(struct hol_selection *selection, const struct hol_options *options, size_t count,
             const char *const *patterns)
 {
+    const char *folder = hol_cases_folder(options);
     struct hol_selection all = {0};
     struct walk walk = {.all = &all, .root = strlen(folder) + 1};
     enum hol_status status = HOL_OK;
@@ -222,6 +222,9 @@ select_from(struct hol_selection *selection, const char *folder, size_t count,
     }
     for (size_t i = 0; i < count && status == HOL_OK; i++)
         status = take_pattern(selection, &all, folder, patterns[i]);
+    for (size_t i = 0; i < selection->count && status == HOL_OK; i++)
+        if (!hol_outputs_spare(options, selection->list[i].path))
+            status = HOL_INVALID;
     hol_selection_clear(&all);
     if (status != HOL_OK)
         hol_selection_clear(selection);
@@ -233,15 +236,14 @@ select_from(struct hol_selection *selection, const char *folder, size_t count,
 enum hol_status
 hol_select(struct hol_selection *selection, const struct hol_options *options)
 {
-    return select_from(selection, hol_cases_folder(options), options->pattern_count,
-                       options->patterns);
+    return select_from(selection, options, options->pattern_count, options->patterns);
 }
 
 enum hol_status
 hol_select_one(struct hol_selection *selection, const char *pattern,
                const struct hol_options *options)
 {
-    return select_from(selection, hol_cases_folder(options), 1, &pattern);
+    return select_from(selection, options, 1, &pattern);
 }
 
 void
@@ -381,10 +383,8 @@ hol_digest_cases(char digest[HOL_DIGEST_LENGTH + 1], const struct hol_selection 
 {
     struct hol_text all = {0};
     bool good = true;
-
     for (size_t k = 0; k < selection->count && good; k++) {
         struct hol_file_text text = {0};
-
         good = hol_file_text_read(&text, selection->list[k].path);
         if (good) {
             hol_digest(digest, text.bytes, text.length);

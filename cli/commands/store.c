@@ -147,14 +147,6 @@ static bool export(const struct hol_options *options, struct hol_store *store)
     return good;
 }
 
-static bool
-is_same_file(const char *a, const char *b)
-{
-    struct stat x, y;
-
-    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
-}
-
 /* Before a store is made of them: are they stores? Each is opened, so that it is of this schema. */
 static bool
 look_at_sources(const struct hol_options *options)
@@ -162,7 +154,7 @@ look_at_sources(const struct hol_options *options)
     for (size_t k = 2; k < options->pattern_count; k++) {
         struct hol_store *other;
 
-        if (is_same_file(options->patterns[1], options->patterns[k])) {
+        if (hol_file_is_same(options->patterns[1], options->patterns[k])) {
             hol_complain("%s and %s are one file: a store is not merged into itself",
                          options->patterns[1], options->patterns[k]);
             return false;

@@ -14,6 +14,8 @@ bool hol_argument_take(struct hol_options *options, const struct hol_option *opt
  * state to begin with, and --state is that state. False after a complaint.
  */
 bool hol_set_read(struct hol_options *options);
+/* Is no file that is written another one that is read or written? Else a complaint. */
+bool hol_files_apart(const struct hol_options *options);
 /* Can the files and folders that were given be read, or written? Else a complaint. */
 bool hol_arguments_open(const struct hol_options *options);
 

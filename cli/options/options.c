@@ -347,7 +347,7 @@ hol_options_parse_for(struct hol_options *options, const struct hol_capture *cap
     options->operands = argv + optind;
     if (!sort_operands(options, argc - optind, argv + optind) || !operands_fit(options) ||
         !go_together(options) || !hol_set_read(options) || !random_states_fit(options) ||
-        !hol_arguments_open(options))
+        !hol_arguments_open(options) || !hol_files_apart(options))
         return HOL_EXIT_USAGE;
     for (int i = 0; options->format_name != NULL && i < HOL_FORMAT_COUNT; i++)
         if (strcmp(options->format_name, format_names[i]) == 0)

@@ -226,6 +226,8 @@ int hol_output_open_part(struct hol_output *output, const struct hol_options *op
 /* Can it be written? Complains if not. Nothing is left there; what is not a file is not opened, as
  * the reader of a pipe would see its end. */
 bool hol_output_possible(const char *path);
+/* Is this file, which is read, none that the options write? Else a complaint. */
+bool hol_outputs_spare(const struct hol_options *options, const char *path);
 int hol_output_close(struct hol_output *output, bool keep);
 /* Close it after writing came to a status, and keep it if that is OK: is all well? Else after a
  * complaint. */

@@ -5,6 +5,7 @@ libcli_a_SOURCES += \
 	cli/options/arguments.c cli/options/arguments.h \
 	cli/options/command-table.c \
 	cli/options/commands.h \
+	cli/options/files-apart.c \
 	cli/options/help-forms.c \
 	cli/options/help.c cli/options/help.h \
 	cli/options/option-table.c \

@@ -14,6 +14,7 @@ ATTACK_SAMPLES = \
 	tests/attack/t-leaks.sh \
 	tests/attack/t-memory.sh \
 	tests/attack/t-names.sh \
+	tests/attack/t-overwritten.sh \
 	tests/attack/t-scripts-killed.sh \
 	tests/attack/t-stores.sh \
 	tests/attack/t-strangers.sh
@@ -34,6 +35,7 @@ dist_check_SCRIPTS += \
 	tests/attack/t-leaks.sh \
 	tests/attack/t-memory.sh \
 	tests/attack/t-names.sh \
+	tests/attack/t-overwritten.sh \
 	tests/attack/t-scripts-killed.sh \
 	tests/attack/t-stores.sh \
 	tests/attack/t-strangers.sh
