@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Asks a child process every question of an exchange, and restarts it when it crashes or hangs. */
-#include "foreign/process/child.h"
+#include "foreign/process/child-start.h"
 
 #include "base/alloc.h"
-#include "foreign/process/process.h"
 #include "foreign/process/wire.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define GRACE 1.0
 #define TIMEOUT_COST 5 /* restarts that one after a time out counts for */
 
 const struct hol_child_options hol_child_defaults = {
@@ -21,18 +19,6 @@ const struct hol_child_options hol_child_defaults = {
     .cpu = 3600,
 };
 
-struct hol_child {
-    struct hol_child_options options;
-    struct hol_process *process; /* NULL: none runs */
-    struct hol_text text;
-    uint64_t base; /* id of the exchange's question 0 */
-    struct hol_child_tally tally;
-    size_t spent; /* of options.restarts */
-    bool given_up;
-    char why[HOL_CHILD_WHY]; /* of the last failure */
-    char *errors;            /* what it wrote to its standard error before; NULL */
-};
-
 /* The questions of one exchange on their way. */
 struct round {
     struct hol_child *child;
@@ -40,91 +26,10 @@ struct round {
     const struct hol_foreign *foreign;
     size_t next, answered, in_flight;
     size_t alone; /* questions below are asked one by one */
+    size_t last;  /* the one answered last */
     bool *flies, *done;
     double since; /* the last sign of life, or the first question after a pause */
 };
-
-/* End the child: how it ended, with its last complaint, in child->why; returns what that is. */
-static enum hol_reply_kind
-end_child(struct hol_child *child, const char *what, double grace)
-{
-    struct hol_process_end end = {0};
-
-    hol_process_end(child->process, grace, &end);
-    child->process = NULL;
-    child->tally.cpu += end.cpu;
-    hol_free(child->errors);
-    child->errors = end.errors;
-    hol_process_how(child->why, sizeof child->why, what, &end);
-    return end.signal > 0 ? HOL_REPLY_CRASH : HOL_REPLY_EXIT;
-}
-
-/* Queue questions; the next steps send them. */
-static enum hol_status
-send(struct hol_child *child)
-{
-    enum hol_status status = child->text.failed ? HOL_NOMEM : HOL_OK;
-
-    if (status == HOL_OK && child->text.length > 0)
-        status = hol_process_put(child->process, child->text.text, child->text.length);
-    child->text.length = 0;
-    child->text.failed = false;
-    return status;
-}
-
-/* --- opening */
-
-/* A line within that many seconds; IO, with child->why: there is none. */
-static enum hol_status
-first_line(struct hol_child *child, double seconds, const char **line, size_t *length)
-{
-    static const char *const why[] = {
-        [HOL_PROCESS_RUNS] = "it said nothing for too long",
-        [HOL_PROCESS_TOO_LONG] = "its first line is too long",
-        [HOL_PROCESS_CLOSED] = "",
-    };
-    enum hol_process_state state;
-    enum hol_status status = hol_process_wait(child->process, seconds, &state, line, length);
-
-    if (status != HOL_OK || *line != NULL)
-        return status;
-    (void)end_child(child, why[state], state == HOL_PROCESS_CLOSED ? GRACE : 0);
-    return HOL_IO;
-}
-
-/* A new child, and its hello into *foreign; IO, with child->why. */
-static enum hol_status
-begin_child(struct hol_child *child, struct hol_foreign *foreign)
-{
-    const struct hol_process_options options = {.argv = child->options.argv,
-                                                .memory = child->options.memory,
-                                                .cpu = child->options.cpu,
-                                                .sandbox = child->options.sandbox,
-                                                .line = HOL_WIRE_LINE_MAX};
-    char why[HOL_WIRE_WHY];
-    enum hol_status status;
-    const char *line;
-    json_t *hello = NULL;
-    size_t length;
-
-    (void)snprintf(child->why, sizeof child->why, "no process can be started");
-    status = hol_process_start(&child->process, &options);
-    if (status != HOL_OK)
-        return status;
-    hol_wire_put_hello(&child->text);
-    status = send(child);
-    if (status == HOL_OK)
-        status = first_line(child, child->options.start_limit, &line, &length);
-    if (status != HOL_OK)
-        return status;
-    hello = hol_wire_parse(line, length, why);
-    if (hello == NULL || hol_wire_read_hello(foreign, hello, why) != HOL_OK) {
-        (void)end_child(child, why, 0);
-        status = HOL_IO;
-    }
-    json_decref(hello);
-    return status;
-}
 
 enum hol_status
 hol_child_open(struct hol_child **child, const struct hol_child_options *options,
@@ -136,7 +41,7 @@ hol_child_open(struct hol_child **child, const struct hol_child_options *options
     if (new == NULL)
         return HOL_NOMEM;
     new->options = *options;
-    status = begin_child(new, foreign);
+    status = hol_child_begin(new, foreign);
     memcpy(why, new->why, sizeof new->why);
     if (status == HOL_OK)
         *child = new;
@@ -147,11 +52,16 @@ hol_child_open(struct hol_child **child, const struct hol_child_options *options
 
 /* --- asking */
 
+#define NONE SIZE_MAX
+
+/* The oldest question on its way, else the one answered last, else NONE. */
 static size_t
-oldest(const struct round *r)
+suspect(const struct round *r)
 {
     size_t k = 0;
 
+    if (r->in_flight == 0)
+        return r->answered > 0 ? r->last : NONE;
     while (!r->flies[k])
         k++;
     return k;
@@ -170,6 +80,7 @@ landed(struct round *r, size_t k)
     r->in_flight--;
     r->done[k] = true;
     r->answered++;
+    r->last = k;
     r->since = hol_process_clock();
 }
 
@@ -178,7 +89,7 @@ blame(struct round *r, size_t k, enum hol_reply_kind kind, const char *why)
 {
     enum hol_status status = hol_exchange_refuse(r->exchange, k, kind, why);
 
-    if (status == HOL_OK)
+    if (status == HOL_OK && !r->done[k])
         landed(r, k);
     return status;
 }
@@ -196,16 +107,20 @@ ask_again(struct round *r, bool one_by_one)
     r->next = 0;
 }
 
-/* The child is gone; child->why says why. */
+/* The child is gone; child->why says why. whose: the question that is to blame; NONE: the one on
+ * its way, if it is alone. */
 static enum hol_status
-fail(struct round *r, enum hol_reply_kind kind, bool certain)
+fail(struct round *r, enum hol_reply_kind kind, size_t whose)
 {
+    bool certain = whose != NONE;
     enum hol_status status = HOL_OK;
 
     if (kind == HOL_REPLY_TIMEOUT)
         r->child->spent += TIMEOUT_COST - 1;
-    if (r->in_flight > 0 && (certain || r->in_flight == 1))
-        status = blame(r, oldest(r), kind, r->child->why);
+    if (!certain && r->in_flight == 1)
+        whose = suspect(r);
+    if (whose != NONE)
+        status = blame(r, whose, kind, r->child->why);
     ask_again(r, !certain);
     return status;
 }
@@ -229,7 +144,7 @@ restart(struct round *r)
     }
     child->tally.restarts++;
     child->spent++;
-    status = begin_child(child, &again);
+    status = hol_child_begin(child, &again);
     if (status == HOL_IO) {
         memcpy(last, child->why, sizeof last);
         (void)snprintf(child->why, sizeof child->why, "it could not be started again: %.300s",
@@ -261,7 +176,7 @@ fill(struct round *r)
         }
         r->next++;
     }
-    return send(r->child);
+    return hol_child_send(r->child);
 }
 
 /* Read one line, the answer to a question. *broken: the child cannot be trusted any more. */
@@ -273,20 +188,22 @@ take_line(struct round *r, const char *line, size_t length, bool *broken)
     double before = r->since;
     enum hol_status status = HOL_OK;
     uint64_t id;
-    size_t k;
+    size_t count = r->exchange->question_count, k = NONE; /* the question that is answered */
 
     *broken = answer == NULL || hol_wire_read_id(&id, answer, why) != HOL_OK;
-    if (!*broken && (id < r->child->base || id - r->child->base >= r->exchange->question_count ||
-                     !r->flies[id - r->child->base])) {
-        (void)snprintf(why, sizeof why, "an answer to id %llu, which was not asked or is answered",
-                       (unsigned long long)id);
-        *broken = true;
+    if (!*broken) {
+        if (id >= r->child->base && id - r->child->base < count)
+            k = (size_t)(id - r->child->base);
+        *broken = k == NONE || !r->flies[k];
+        if (*broken)
+            (void)snprintf(why, sizeof why,
+                           "an answer to id %llu, which was not asked or is answered",
+                           (unsigned long long)id);
     }
     if (*broken) {
-        (void)end_child(r->child, why, 0);
-        status = fail(r, HOL_REPLY_PROTOCOL, true);
+        (void)hol_child_end(r->child, why, 0);
+        status = fail(r, HOL_REPLY_PROTOCOL, k != NONE && r->done[k] ? k : suspect(r));
     } else {
-        k = (size_t)(id - r->child->base);
         status = hol_wire_read_answer(r->exchange, k, r->foreign, answer, why);
         if (status == HOL_INVALID) {
             status = blame(r, k, HOL_REPLY_PROTOCOL, why);
@@ -298,7 +215,7 @@ take_line(struct round *r, const char *line, size_t length, bool *broken)
             *broken = r->exchange->replies[k].kind == HOL_REPLY_BOUNDS ||
                       r->exchange->replies[k].kind == HOL_REPLY_INPUT;
             if (*broken) { /* its memory may be damaged: what it would say next proves nothing */
-                (void)end_child(r->child, "it wrote where it must not", 0);
+                (void)hol_child_end(r->child, "it wrote where it must not", 0);
                 ask_again(r, false);
             }
         }
@@ -325,16 +242,17 @@ listen(struct round *r)
     if (status != HOL_OK || broken || (r->in_flight == 0 && state == HOL_PROCESS_RUNS))
         return status;
     if (state == HOL_PROCESS_CLOSED)
-        return fail(r, end_child(r->child, "", GRACE), false);
+        return fail(r, hol_child_end(r->child, "", HOL_CHILD_GRACE), NONE);
     if (state == HOL_PROCESS_TOO_LONG)
         (void)snprintf(why, sizeof why, "a line of more than %zu bytes", HOL_WIRE_LINE_MAX);
     else if (hol_process_clock() - r->since >= r->child->options.limit)
         (void)snprintf(why, sizeof why, "no answer for %g s", r->child->options.limit);
     else
         return HOL_OK;
-    (void)end_child(r->child, why, 0);
-    return fail(r, state == HOL_PROCESS_RUNS ? HOL_REPLY_TIMEOUT : HOL_REPLY_PROTOCOL,
-                state != HOL_PROCESS_RUNS);
+    (void)hol_child_end(r->child, why, 0);
+    if (state == HOL_PROCESS_RUNS)
+        return fail(r, HOL_REPLY_TIMEOUT, NONE);
+    return fail(r, HOL_REPLY_PROTOCOL, suspect(r));
 }
 
 static enum hol_status
@@ -389,7 +307,7 @@ hol_child_close(struct hol_child *child, struct hol_child_tally *tally)
     if (child == NULL)
         return;
     if (child->process != NULL)
-        (void)end_child(child, "", GRACE);
+        (void)hol_child_end(child, "", HOL_CHILD_GRACE);
     if (tally != NULL)
         *tally = child->tally;
     hol_text_clear(&child->text);

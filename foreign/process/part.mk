@@ -2,6 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
+	foreign/process/child-start.c foreign/process/child-start.h \
 	foreign/process/child.c foreign/process/child.h \
 	foreign/process/errors.c foreign/process/errors.h \
 	foreign/process/process-start.c foreign/process/process-start.h \

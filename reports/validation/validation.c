@@ -217,7 +217,7 @@ static void
 say_broken(struct words *words, const struct hol_validation *v)
 {
     size_t counts[HOL_REPLY_COUNT] = {0};
-    const char *before = " (";
+    const char *before = "; it ";
 
     for (size_t i = 0; i < v->count; i++)
         for (int asked = 0; asked < HOL_ASKED_COUNT; asked++) {
@@ -233,8 +233,6 @@ say_broken(struct words *words, const struct hol_validation *v)
         say(words, "%s%s on %zu", before, hol_reply_text((enum hol_reply_kind)kind), counts[kind]);
         before = ", ";
     }
-    if (before[0] == ',')
-        say(words, ")");
 }
 
 static void

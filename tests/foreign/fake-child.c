@@ -48,6 +48,12 @@ misbehave(unsigned long id)
         printf("what is this\n");
     if (is("unknown"))
         printf("{\"id\":123456789,\"qdd\":[1]}\n");
+    if (is("twice") || is("chatter"))
+        answer(id);
+    if (is("twice")) /* with the first, in one write */
+        printf("{\"id\":%lu,\"qdd\":[1e9]}\n", id);
+    if (is("chatter"))
+        printf("that was number %lu\n", id);
     if (is("short"))
         printf("{\"id\":%lu,\"qdd\":[]}\n", id);
     if (is("unable"))
@@ -75,7 +81,9 @@ hello(void)
         printf("{\"holonom\":99}\n");
         return fflush(stdout);
     }
-    printf("{\"holonom\":1,\"name\":\"fake\",\"batch\":%s}\n", is("reverse") ? "3" : "8");
+    printf("{\"holonom\":1,\"name\":\"fake\",\"batch\":%s}\n", is("reverse")   ? "3"
+                                                               : is("chatter") ? "1"
+                                                                               : "8");
     return fflush(stdout);
 }
 

@@ -182,6 +182,8 @@ main(void)
         {"short", HOL_REPLY_PROTOCOL, "'qdd' has 0 numbers, not 1", 0},
         {"unable", HOL_REPLY_UNABLE, "not today", 0},
         {"unknown", HOL_REPLY_PROTOCOL, "123456789, which was not asked", 1},
+        {"twice", HOL_REPLY_PROTOCOL, "which was not asked or is answered", 1},
+        {"chatter", HOL_REPLY_PROTOCOL, "'that was number", 1},
         {"flood", HOL_REPLY_PROTOCOL, "a line of more than", 1},
     };
     const char *folder = getenv("HOL_BUILDDIR");
