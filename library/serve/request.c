@@ -128,6 +128,29 @@ agrees(const struct hol_request *r, char why[HOL_WIRE_WHY])
     return true;
 }
 
+/* An id that can be sent back as the number that it is: a whole one, which comes as a double where
+ * the line has larger numbers (foreign/process/wire-read.c). */
+static bool
+read_id(struct hol_request *r, const json_t *root, char why[HOL_WIRE_WHY])
+{
+    const double most = 9007199254740992.0; /* 2^53 */
+    char quote[HOL_WIRE_QUOTE + 4];
+    json_t *id = json_object_get(root, "id");
+    double x = json_is_real(id) ? json_real_value(id) : 0;
+
+    if (id == NULL || json_is_string(id) || json_is_integer(id)) {
+        r->id = id;
+    } else if (json_is_real(id) && x == floor(x) && fabs(x) <= most) {
+        if (json_object_set_new((json_t *)root, "id", json_integer((json_int_t)x)) != 0)
+            return hol_wire_say(why, "out of memory");
+        r->id = json_object_get(root, "id");
+    } else {
+        return hol_wire_say(why, "'id' is %s, not a whole number of 64 bits or a text",
+                            hol_wire_shorten(quote, id));
+    }
+    return true;
+}
+
 bool
 hol_request_read(struct hol_request *r, const json_t *root, char why[HOL_WIRE_WHY])
 {
@@ -138,14 +161,8 @@ hol_request_read(struct hol_request *r, const json_t *root, char why[HOL_WIRE_WH
     const json_t *certify = json_object_get(root, "certify");
     char quote[HOL_WIRE_QUOTE + 4];
 
-    *r = (struct hol_request){.root = root, .id = json_object_get(root, "id")};
-    if (r->id != NULL && !json_is_string(r->id) && !json_is_number(r->id)) {
-        (void)hol_wire_say(why, "'id' is %s, not a number or a text",
-                           hol_wire_shorten(quote, r->id));
-        r->id = NULL;
-        return false;
-    }
-    if (!hol_wire_known_keys(root, keys, "the request", why) ||
+    *r = (struct hol_request){.root = root};
+    if (!read_id(r, root, why) || !hol_wire_known_keys(root, keys, "the request", why) ||
         !read_text(&r->state, root, "state", why) || !read_text(&r->solver, root, "solver", why) ||
         !read_list(&r->states, root, "states", why) || !read_list(&r->times, root, "times", why) ||
         !read_want(&r->want, json_object_get(root, "want"), why) ||

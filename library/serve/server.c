@@ -7,6 +7,7 @@
 #include "library/inside.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What is written is sent when it is longer than this. */
@@ -72,6 +73,17 @@ make_room(struct hol_server *s)
     }
 }
 
+/* The fewest digits that a double is read back from: of 0.1, one. */
+static void
+put_double(char text[40], double x)
+{
+    for (int digits = 15; digits <= 17; digits++) {
+        (void)snprintf(text, 40, "%.*g", digits, x);
+        if (strtod(text, NULL) == x)
+            return;
+    }
+}
+
 /* Parameters as texts: numbers with all their digits. */
 static bool
 read_settings(struct holonom_setting *settings, char (*numbers)[40], size_t *count,
@@ -91,7 +103,7 @@ read_settings(struct holonom_setting *settings, char (*numbers)[40], size_t *cou
         if (json_is_integer(value))
             (void)snprintf(numbers[*count], 40, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
         else if (json_is_real(value))
-            (void)snprintf(numbers[*count], 40, "%.17g", json_real_value(value));
+            put_double(numbers[*count], json_real_value(value));
         else if (!json_is_string(value))
             return hol_wire_say(why, "parameter '%.40s' is %s, not a number or a text", name,
                                 hol_wire_shorten(quote, value));

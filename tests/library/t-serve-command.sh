@@ -53,6 +53,17 @@ for bits in 53 200; do
 done | "$HOLONOM" serve >"$scratch/out" 2>"$scratch/err" || true
 ok 'no value at 53 bits, nor at 200' test "$(grep -c '"domain":"the equations have no value' "$scratch/out")" -eq 2
 
+# An id comes back as it was sent, or is refused; a number with few digits is a parameter of few.
+for id in 9223372036854775807 -7 '"a text"' 3 9223372036854775808 0.1 true; do
+    echo "{\"id\":$id,\"case\":\"greenwood/cone-and-plane\",\"q\":[1,1,1],\"want\":[\"t\"]}"
+done | sed '4s/1,1,1/100000000000000000000,1,1/' | "$HOLONOM" serve >"$scratch/out" 2>"$scratch/err" || true
+for id in 9223372036854775807 -7 '"a text"' 3; do ok "id $id" grep -q -F "{\"id\":$id," "$scratch/out"; done
+ok 'others are refused' test "$(grep -c "{\"id\":null,\"invalid\":\"'id' is .*, not a whole number of 64 bits or a text\"}" "$scratch/out")" -eq 3
+for g in 9.81 '"9.81"'; do
+    echo "{\"id\":1,\"case\":\"greenwood/cone-and-plane\",\"parameters\":{\"g\":$g},\"state\":\"initial\",\"truth\":true,\"digits\":30}"
+done | "$HOLONOM" serve 2>"$scratch/err" | sed 1d | sort -u >"$scratch/out"
+ok '9.81 is 9.81, as a number and as a text' test "$(wc -l <"$scratch/out")" -eq 1
+
 echo 0 >"$scratch/status"
 yes '{"id":1,"case":"greenwood/cone-and-plane"}' | head -n 20000 |
     { "$HOLONOM" serve 2>"$scratch/err" || echo $? >"$scratch/status"; } | head -n 1 >"$scratch/out"
