@@ -27,10 +27,13 @@ hol_read_decimal(struct hol_vec *to, const char *option, const char *text, mpfr_
     if (good)
         hol_mat_set(to, 0, 0, x);
     mpfr_clear(x);
-    good = good && hol_mat_is_finite(to);
-    if (!good)
+    if (good && hol_mat_is_finite(to))
+        return true;
+    if (good)
+        hol_complain("--%s: %s is beyond all numbers of %ld bits", option, text, (long)bits);
+    else
         hol_complain("--%s takes a number, not '%s'", option, text);
-    return good;
+    return false;
 }
 
 bool

@@ -62,7 +62,8 @@ hol_span_check(const struct hol_model *model, size_t state, const struct hol_vec
     if (status == HOL_OK)
         status = hol_span_part(&length, model, state, until, 1);
     if (status == HOL_INVALID)
-        *why = "the end of the motion makes no sense: it is not after the beginning";
+        *why = "the end of the motion makes no sense: it is not after the beginning, or beyond all "
+               "numbers of this precision";
     else if (status == HOL_OK && step != NULL && !hol_mat_is_positive(step))
         *why = "the step is not positive";
     else if (status == HOL_OK && step != NULL &&

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
+/* Starts the program that is asked, reads its hello, and ends it. */
 #include "foreign/process/child-start.h"
 
 #include "base/alloc.h"

@@ -6,9 +6,10 @@
 #include "foreign/process/child.h"
 #include "foreign/process/process.h"
 
+/* How child.c starts and ends the program that it asks (private to the two). */
+
 #define HOL_CHILD_GRACE 1.0 /* seconds, to end by itself */
 
-/* How child.c starts and ends the program that it asks (private to the two). */
 struct hol_child {
     struct hol_child_options options;
     struct hol_process *process; /* NULL: none runs */

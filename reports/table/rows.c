@@ -95,12 +95,21 @@ read_condition(struct hol_table_rows *rows, struct hol_table *table,
 {
     size_t name = strcspn(text, "=!<>,"), skip;
     struct condition c = {.comparison = EQUAL};
+    struct hol_table_trouble *trouble = table->style.trouble;
     char *end;
 
     if (read_range(rows, text, length))
         return true;
     skip = name > 0 && name < length ? read_operator(&c.comparison, text + name) : 0;
     c.column = skip > 0 ? hol_table_column(columns, count, text, name, table->format) : NULL;
+    if (skip == 0 && length > 0 && strspn(text, "-0123456789.") >= length && trouble != NULL) {
+        (void)snprintf(trouble->hint, sizeof trouble->hint,
+                       "--rows takes N or N..M, counted from 1, the first not after the last, not "
+                       "'%.*s'",
+                       (int)(length < 40 ? length : 40), text);
+        table->muted = true;
+        return false;
+    }
     if (c.column == NULL || length - name - skip >= sizeof c.text) {
         hol_table_missing(table, text, skip > 0 ? name : length, true);
         return false;

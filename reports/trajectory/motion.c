@@ -203,10 +203,11 @@ put_point(struct hol_motion_writer *writer, struct hol_trajectory *trajectory, c
           const struct hol_known *known)
 {
     enum { TIME = 20 }; /* digits, at least */
+    const double log10_2 = 0.30102999566398119521;
     /* a time is known to its bits, however small it is */
     mpfr_exp_t last = mpfr_zero_p(t) ? 0 : mpfr_get_exp(t) - mpfr_get_prec(t);
     char *time = hol_number_text(t, writer->digits > TIME ? writer->digits : TIME,
-                                 (long)floor((double)last * 0.3), NULL);
+                                 (long)floor((double)last * log10_2), NULL);
     enum hol_status status;
     if (time == NULL)
         return HOL_NOMEM;

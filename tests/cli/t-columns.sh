@@ -82,6 +82,10 @@ program 2 list integrators --rows='ordr>2'
 complains "--rows: there is no column 'ordr'; did you mean order?"
 program 2 list integrators --rows='order>two'
 complains "--rows: there is no column 'order>two'"
+for rows in 3..1 -1..2 0; do
+    program 2 list integrators --rows=$rows
+    complains "--rows takes N or N..M, counted from 1, the first not after the last, not '$rows'"
+done
 program 2 compare greenwood/cone-and-plane --columns=verdit
 complains 'did you mean verdict?'
 program 2 show greenwood/cone-and-plane --columns=n

@@ -26,6 +26,13 @@
 /* Instants that are resolved: ties by form, a rank by more bits, what cancels. */
 #define INSTANTS 72
 
+/* Instrumented code takes ten times as long: of the rows that other builds have, too, a third. */
+#ifdef __SANITIZE_ADDRESS__
+#define EVERY 3
+#else
+#define EVERY 1
+#endif
+
 enum column { CASE, PARAMETERS, WHEN, QUANTITY, VALUE, WHY };
 enum outcome { CERTIFIED, AGREED, REFUSED, FALSE_CERTIFIED, FALSE_AGREED, OUTCOMES };
 static const char *const words[OUTCOMES] = {"certified", "agreed", "refused", "FALSE, certified",
@@ -199,7 +206,7 @@ split(char *line, char **column)
 int
 main(void)
 {
-    size_t count[OUTCOMES] = {0}, rows = 0, instants = 0;
+    size_t count[OUTCOMES] = {0}, rows = 0, instants = 0, turn = 0;
     char *path = source_path("tests/adversaries/table.txt", "", ""), line[2000];
     FILE *table = fopen(path, "r");
 
@@ -209,6 +216,8 @@ main(void)
         char *column[COLUMNS], empty[1] = "", printed[200];
 
         if ((line[0] == '!' && tap_multiplier() < 2) || (line[0] == '+' && !tap_all()))
+            continue;
+        if (line[0] != '#' && !tap_all() && ++turn % EVERY != 0)
             continue;
         bool easy = line[0] == '=';
 
@@ -317,7 +326,7 @@ main(void)
          "... nor where 0/0 was simplified");
     says("interval --box=1 which=5", "box-with-jump", "h >= ", true, "... but for a cosine");
     tap_ok(rows >= 40, "%zu adversaries", rows);
-    tap_ok(instants == INSTANTS, "%zu instants are certified, not refused", instants);
+    tap_ok(instants == INSTANTS || EVERY > 1, "%zu instants are certified, not refused", instants);
     tap_ok(count[FALSE_AGREED] <= AGREED_FALSE, "false digits on which two runs agree: %zu",
            count[FALSE_AGREED]);
     return tap_done();
