@@ -236,7 +236,7 @@ tally(struct hol_errata_count *count, const struct hol_check *check)
     if (check->states == 0)
         return;
     count->numbers++;
-    if (check->result == HOL_CHECK_CONFIRMED) {
+    if (check->result == HOL_CHECK_CONFIRMED || check->result == HOL_CHECK_MISPRINT_HOLDS) {
         count->confirmed++;
     } else if (check->result == HOL_CHECK_LAST_DIGIT) {
         count->last_digit++;

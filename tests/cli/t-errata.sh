@@ -90,6 +90,9 @@ says 'failed 1'
 echo "$base published \"p\" { misprint acceleration x = 0; }" >"$scratch/holds.case"
 program 1 errata "$scratch/holds.case"
 says 'misprint holds 1'
+echo "$base potential 4.704*x; published \"p\" { misprint acceleration x = -4.70; }" >"$scratch/holds.case"
+program 1 errata "$scratch/holds.case"
+ok 'a number that holds is not counted among the wrong' grep -q '^  .*holds  *1  *1  *0  *0  ' "$scratch/out"
 echo "$base published \"p\" { misprint acceleration x = 1; }" >"$scratch/refuted.case"
 program 0 errata "$scratch/refuted.case"
 echo 'coordinate' >"$scratch/bad.case"

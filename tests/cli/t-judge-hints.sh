@@ -35,6 +35,12 @@ ok 'nothing is said of a right one' sh -c "! grep -q 'looks like' '$scratch/out'
 { printf '\357\273\277'; sed 's/$/\r/' "$scratch/right.csv"; } >"$scratch/marked.csv"
 judge 0 marked
 says 'digits 16'
+table leapfrog 60 'sin(t)' 'sin(t)' 'cos(t + h/2)' 'cos(t + h/2)'
+judge 1 leapfrog
+says 'the velocities are those of half a step later: leapfrog?'
+table late 60 'sin(t + h/2)' 'sin(t + h/2)' 'cos(t + h/2)' 'cos(t + h/2)'
+judge 1 late
+ok '... which it is not if the positions are late, too' sh -c "! grep -q leapfrog '$scratch/out'"
 table mm 60 '1000*sin(t)' 'sin(t)' '1000*cos(t)' 'cos(t)'
 judge 1 mm
 says "x, x': 1000 times the truth: thousandths (mm"
