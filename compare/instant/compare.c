@@ -139,7 +139,7 @@ make_units(struct units *units, const struct hol_work_unit_job *job)
                                                     .sample = i,
                                                     .block = job->plan->items[e].block,
                                                     .entry = job->plan->items[e].entry},
-                                e, make_label(i ? "time" : "start, time", i));
+                                e, make_label(i ? "sample" : "start, sample", i));
     if (status == HOL_OK && o->only != NULL)
         leave_one(units, o->only);
     for (size_t i = 0; i < units->count; i++)
