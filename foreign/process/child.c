@@ -202,7 +202,7 @@ take_line(struct round *r, const char *line, size_t length, bool *broken)
     }
     if (*broken) {
         (void)hol_child_end(r->child, why, 0);
-        status = fail(r, HOL_REPLY_PROTOCOL, k != NONE && r->done[k] ? k : suspect(r));
+        status = fail(r, HOL_REPLY_PROTOCOL, suspect(r));
     } else {
         status = hol_wire_read_answer(r->exchange, k, r->foreign, answer, why);
         if (status == HOL_INVALID) {

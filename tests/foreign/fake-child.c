@@ -81,9 +81,10 @@ hello(void)
         printf("{\"holonom\":99}\n");
         return fflush(stdout);
     }
-    printf("{\"holonom\":1,\"name\":\"fake\",\"batch\":%s}\n", is("reverse")   ? "3"
-                                                               : is("chatter") ? "1"
-                                                                               : "8");
+    printf("{\"holonom\":1,\"name\":\"fake\",\"batch\":%s}\n", is("reverse") ? "3"
+                                                               : is("chatter") || is("twice")
+                                                                   ? "1"
+                                                                   : "8");
     return fflush(stdout);
 }
 
