@@ -7,10 +7,10 @@
 #include "cli/options/words.h"
 
 #include "base/alloc.h"
+#include "base/files/file.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* ---------------------------------------------------------------------------------- tables */
 

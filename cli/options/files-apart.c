@@ -16,10 +16,9 @@
 static const char *
 path_of(const struct hol_options *options, const char *name)
 {
-    for (size_t k = 0; hol_option_table[k].name != NULL; k++)
-        if (strcmp(hol_option_table[k].name, name) == 0 && options->given[k])
-            return strcmp(options->argument[k], "-") != 0 ? options->argument[k] : NULL;
-    return NULL;
+    const char *path = hol_option_given(options, name) ? hol_option_value(options, name) : NULL;
+
+    return path != NULL && strcmp(path, "-") != 0 ? path : NULL;
 }
 
 bool

@@ -188,22 +188,20 @@ take_line(struct round *r, const char *line, size_t length, bool *broken)
     double before = r->since;
     enum hol_status status = HOL_OK;
     uint64_t id;
-    size_t count = r->exchange->question_count, k = NONE; /* the question that is answered */
+    size_t k;
 
     *broken = answer == NULL || hol_wire_read_id(&id, answer, why) != HOL_OK;
-    if (!*broken) {
-        if (id >= r->child->base && id - r->child->base < count)
-            k = (size_t)(id - r->child->base);
-        *broken = k == NONE || !r->flies[k];
-        if (*broken)
-            (void)snprintf(why, sizeof why,
-                           "an answer to id %llu, which was not asked or is answered",
-                           (unsigned long long)id);
+    if (!*broken && (id < r->child->base || id - r->child->base >= r->exchange->question_count ||
+                     !r->flies[id - r->child->base])) {
+        (void)snprintf(why, sizeof why, "an answer to id %llu, which was not asked or is answered",
+                       (unsigned long long)id);
+        *broken = true;
     }
     if (*broken) {
         (void)hol_child_end(r->child, why, 0);
         status = fail(r, HOL_REPLY_PROTOCOL, suspect(r));
     } else {
+        k = (size_t)(id - r->child->base);
         status = hol_wire_read_answer(r->exchange, k, r->foreign, answer, why);
         if (status == HOL_INVALID) {
             status = blame(r, k, HOL_REPLY_PROTOCOL, why);
