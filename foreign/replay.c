@@ -55,11 +55,10 @@ static enum hol_status
 give(struct hol_answer *answer, const struct hol_reply *reply, const struct hol_question *q,
      const struct hol_exchange *x, unsigned gives)
 {
-    bool split = (gives & HOL_GIVES_FL) && (gives & HOL_GIVES_FC);
-
     put(&answer->qdd, reply->qdd, q->n);
-    put(&answer->FL, split ? reply->FL : reply->force, q->n);
-    put(&answer->FC, split ? reply->FC : NULL, q->n);
+    put(&answer->FL, reply->FL, q->n);
+    put(&answer->FC, reply->FC, q->n);
+    put(&answer->force, reply->force, q->n);
     put(&answer->lambda, reply->lambda, q->m);
     answer->rank = gives & HOL_GIVES_RANK ? reply->rank : x->states[q->state].rank;
     answer->iterations = 0;
@@ -120,14 +119,9 @@ explain(const void *work)
 static unsigned
 yields(unsigned gives)
 {
-    bool split = (gives & HOL_GIVES_FL) && (gives & HOL_GIVES_FC);
-    unsigned result = gives & HOL_GIVES_LAMBDA ? HOL_YIELDS_LAMBDA : 0;
-
-    if (split)
-        result |= HOL_YIELDS_SPLIT;
-    else if (!(gives & HOL_GIVES_FORCE))
-        result |= HOL_YIELDS_NO_FORCE;
-    return result;
+    return (gives & HOL_GIVES_FL ? HOL_YIELDS_FL : 0) | (gives & HOL_GIVES_FC ? HOL_YIELDS_FC : 0) |
+           (gives & HOL_GIVES_FORCE ? HOL_YIELDS_FORCE : 0) |
+           (gives & HOL_GIVES_LAMBDA ? HOL_YIELDS_LAMBDA : 0);
 }
 
 void

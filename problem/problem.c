@@ -142,8 +142,9 @@ bool
 hol_answer_fits(const struct hol_answer *a, size_t n, size_t m, mpfr_prec_t bits)
 {
     return a->qdd.bits == bits && a->FL.bits == bits && a->FC.bits == bits &&
-           a->lambda.bits == bits && a->qdd.capacity >= n && a->FL.capacity >= n &&
-           a->FC.capacity >= n && a->lambda.capacity >= m &&
+           a->force.bits == bits && a->lambda.bits == bits && a->qdd.capacity >= n &&
+           a->FL.capacity >= n && a->FC.capacity >= n && a->force.capacity >= n &&
+           a->lambda.capacity >= m &&
            (a->detail == NULL ||
             (a->detail->n == n && a->detail->m == m && a->detail->bits == bits));
 }
@@ -157,6 +158,7 @@ hol_answer_init(struct hol_answer *a, size_t n, size_t m, mpfr_prec_t bits)
     if ((status = hol_vec_init(&a->qdd, n, bits)) != HOL_OK ||
         (status = hol_vec_init(&a->FL, n, bits)) != HOL_OK ||
         (status = hol_vec_init(&a->FC, n, bits)) != HOL_OK ||
+        (status = hol_vec_init(&a->force, n, bits)) != HOL_OK ||
         (status = hol_vec_init(&a->lambda, m, bits)) != HOL_OK)
         hol_answer_clear(a);
     return status;
@@ -168,5 +170,6 @@ hol_answer_clear(struct hol_answer *a)
     hol_mat_clear(&a->qdd);
     hol_mat_clear(&a->FL);
     hol_mat_clear(&a->FC);
+    hol_mat_clear(&a->force);
     hol_mat_clear(&a->lambda);
 }

@@ -44,6 +44,7 @@ struct hol_origin {
  */
 struct hol_answer {
     struct hol_vec qdd, FL, FC;     /* n */
+    struct hol_vec force;           /* n; F_L + F_C, if the solver yields HOL_YIELDS_FORCE */
     struct hol_vec lambda;          /* m; meaningful if the solver yields HOL_YIELDS_LAMBDA */
     size_t rank;                    /* rank of A as the solver decided it */
     size_t iterations;              /* to the fixed point, of an iterative method; direct ones: 0 */

@@ -12,8 +12,10 @@
 
 /* What a formulation yields and needs. */
 #define HOL_YIELDS_LAMBDA (1u << 0)   /* multipliers (least-norm where they are not unique) */
-#define HOL_YIELDS_SPLIT (1u << 1)    /* F_L and F_C separately */
-#define HOL_YIELDS_NO_FORCE (1u << 2) /* not even F_L + F_C: q'' alone (somebody else's solver) */
+#define HOL_YIELDS_FL (1u << 1)
+#define HOL_YIELDS_FC (1u << 2)
+#define HOL_YIELDS_FORCE (1u << 3) /* F_L + F_C as one (somebody else's solver) */
+#define HOL_YIELDS_SPLIT (HOL_YIELDS_FL | HOL_YIELDS_FC)
 #define HOL_NEEDS_FULL_RANK (1u << 0) /* A of full row rank */
 #define HOL_NEEDS_PD_MASS (1u << 1)   /* M positive definite */
 #define HOL_NEEDS_TREE (1u << 2)      /* no loop of constraints; applicable() says whether */

@@ -24,6 +24,7 @@ carry_over(struct hol_answer *to, const struct hol_answer *from)
     hol_mat_round(&to->qdd, &from->qdd);
     hol_mat_round(&to->FL, &from->FL);
     hol_mat_round(&to->FC, &from->FC);
+    hol_mat_round(&to->force, &from->force);
     hol_mat_round(&to->lambda, &from->lambda);
     to->rank = from->rank;
 }

@@ -35,7 +35,7 @@ const char *hol_verdict_meaning(enum hol_verdict verdict);
 #define HOL_LAW_LIST(X)                                                                            \
     X(CONSTRAINT, "A q'' = b")                                                                     \
     X(MOTION, "M q'' = F + F_L + F_C")                                                             \
-    X(RANGE, "F_L in range(A^T)")                                                                  \
+    X(RANGE, "F_L = A^T lambda")                                                                   \
     X(VIRTUAL_WORK, "v^T F_C = v^T C for v in null(A)")                                            \
     X(PERMUTED, "same answer with rows permuted and scaled")                                       \
     X(REPEATED, "same answer with a row repeated")                                                 \
@@ -88,8 +88,8 @@ struct hol_error {
 extern const struct hol_error hol_error_none; /* not measured */
 
 /*
- * One solver on one state at one precision. A solver that does not yield the split has the error of
- * F_L + F_C under HOL_Q_FL.
+ * One solver on one state at one precision. The error of F_L + F_C, where a solver yields that, is
+ * under HOL_Q_FL, unless the error of F_L is there and larger.
  */
 struct hol_record {
     const char *solver; /* static */

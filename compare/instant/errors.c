@@ -108,21 +108,22 @@ measure_vector(struct hol_error *e, const struct hol_yardstick *yard, enum hol_a
     measure(e, yard, kind, quantity, room, y, bits);
 }
 
-/* The error of F_L + F_C. */
+/* The error of x, or of x + y, as F_L + F_C. */
 static enum hol_status
-measure_sum(struct hol_error *e, const struct hol_yardstick *yard, const struct hol_answer *x,
-            struct hol_mat *room, mpfr_prec_t bits)
+measure_sum(struct hol_error *e, const struct hol_yardstick *yard, const struct hol_vec *x,
+            const struct hol_vec *y, struct hol_mat *room, mpfr_prec_t bits)
 {
-    const struct hol_answer *y = &yard->truth->answer;
+    const struct hol_answer *truth = &yard->truth->answer;
     struct hol_vec sum = {0};
-    enum hol_status status = hol_vec_init(&sum, y->FL.rows, y->FL.bits);
+    enum hol_status status = hol_vec_init(&sum, truth->FL.rows, truth->FL.bits);
 
     if (status != HOL_OK)
         return status;
-    hol_add(&sum, &y->FL, &y->FC);
+    hol_add(&sum, &truth->FL, &truth->FC);
     hol_mat_shape(room, sum.rows, 1);
-    hol_add(room, &x->FL, &x->FC);
-    hol_sub(room, room, &sum);
+    hol_sub(room, x, &sum);
+    if (y != NULL)
+        hol_add(room, room, y);
     measure(e, yard, HOL_ATTAIN_FORCE, HOL_Q_FL, room, &sum, bits);
     hol_mat_clear(&sum);
     return HOL_OK;
@@ -142,18 +143,38 @@ is_whole_C(const struct hol_yardstick *yard, const struct hol_vec *FC, struct ho
                hol_attainable_size(&yard->attain, HOL_ATTAIN_FC, C);
 }
 
+#define NEARER 1e-3L /* of two readings of F_L, the other one is meant */
+
+/* Of an F_L alone: is it that of F_C = C? Then it is judged as F_L + C. */
+static enum hol_status
+read_FL(struct hol_record *record, const struct hol_yardstick *yard, const struct hol_vec *FL,
+        struct hol_mat *room)
+{
+    struct hol_error *e = &record->errors[HOL_Q_FL], other;
+    enum hol_status status;
+
+    if (e->units <= HOL_RATIO_LIMIT)
+        return HOL_OK;
+    status = measure_sum(&other, yard, FL, &yard->truth->problem.C, room, record->bits);
+    if (status == HOL_OK && other.scaled <= NEARER * e->scaled) {
+        *e = other;
+        record->whole_C = true;
+    }
+    return status;
+}
+
 /* The error of lambda; where F_L is not told from F_C, of the multipliers of both, whichever is
  * smaller. */
 static void
 measure_multipliers(struct hol_error *e, const struct hol_yardstick *yard,
-                    const struct hol_answer *x, bool split, struct hol_mat *room, mpfr_prec_t bits)
+                    const struct hol_answer *x, bool told, struct hol_mat *room, mpfr_prec_t bits)
 {
     const struct hol_truth *truth = yard->truth;
     struct hol_error other;
 
     measure_vector(e, yard, HOL_ATTAIN_LAMBDA, HOL_Q_LAMBDA, &x->lambda, &truth->answer.lambda,
                    room, bits);
-    if (split || truth->reaction.rows != truth->problem.m)
+    if (told || truth->reaction.rows != truth->problem.m)
         return;
     measure_vector(&other, yard, HOL_ATTAIN_REACTION, HOL_Q_LAMBDA, &x->lambda, &truth->reaction,
                    room, bits);
@@ -166,26 +187,34 @@ hol_yardstick_errors(struct hol_record *record, const struct hol_yardstick *yard
                      const struct hol_answer *x, unsigned yields, struct hol_mat *room)
 {
     const struct hol_answer *y = &yard->truth->answer;
-    struct hol_error *e = record->errors;
+    struct hol_error *e = record->errors, sum;
     mpfr_prec_t bits = record->bits;
-    bool split = (yields & HOL_YIELDS_SPLIT) != 0;
+    enum hol_status status = HOL_OK;
 
     for (int q = 0; q < HOL_Q_COUNT; q++)
         e[q] = hol_error_none;
     record->whole_C = false;
     measure_vector(&e[HOL_Q_QDD], yard, HOL_ATTAIN_QDD, HOL_Q_QDD, &x->qdd, &y->qdd, room, bits);
-    if (split) {
+    if (yields & HOL_YIELDS_FL)
         measure_vector(&e[HOL_Q_FL], yard, HOL_ATTAIN_FL, HOL_Q_FL, &x->FL, &y->FL, room, bits);
+    if (yields & HOL_YIELDS_FC) {
         measure_vector(&e[HOL_Q_FC], yard, HOL_ATTAIN_FC, HOL_Q_FC, &x->FC, &y->FC, room, bits);
         record->whole_C =
             e[HOL_Q_FC].units > HOL_RATIO_LIMIT && is_whole_C(yard, &x->FC, room, bits);
+        if (record->whole_C)
+            e[HOL_Q_FC] = hol_error_none;
+        if (record->whole_C && (yields & HOL_YIELDS_FL))
+            status = measure_sum(&e[HOL_Q_FL], yard, &x->FL, &x->FC, room, bits);
+    } else if (yields & HOL_YIELDS_FL) {
+        status = read_FL(record, yard, &x->FL, room);
     }
-    if (record->whole_C)
-        e[HOL_Q_FC] = hol_error_none;
-    split = split && !record->whole_C;
+    if (status == HOL_OK && (yields & HOL_YIELDS_FORCE)) {
+        status = measure_sum(&sum, yard, &x->force, NULL, room, bits);
+        if (status == HOL_OK && !(e[HOL_Q_FL].units >= sum.units))
+            e[HOL_Q_FL] = sum;
+    }
     if ((yields & HOL_YIELDS_LAMBDA) && yard->any_unique)
-        measure_multipliers(&e[HOL_Q_LAMBDA], yard, x, split, room, bits);
-    if (split || (yields & HOL_YIELDS_NO_FORCE))
-        return HOL_OK;
-    return measure_sum(&e[HOL_Q_FL], yard, x, room, bits);
+        measure_multipliers(&e[HOL_Q_LAMBDA], yard, x,
+                            (yields & HOL_YIELDS_SPLIT) != 0 && !record->whole_C, room, bits);
+    return status;
 }

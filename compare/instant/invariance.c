@@ -153,23 +153,25 @@ back(struct hol_vec *to, const struct hol_vec *x, const struct change *c, bool i
 /* Distances of the answers, relative to the scales. */
 static void
 apart(long double moved[3], const struct hol_yardstick *yard, const struct hol_attempt *first,
-      struct hol_attempt *second, const struct change *c, bool split, struct hol_vec *x)
+      struct hol_attempt *second, const struct change *c, unsigned yields, struct hol_vec *x)
 {
     static const enum hol_quantity_kind kinds[] = {HOL_Q_QDD, HOL_Q_FL, HOL_Q_FC};
     struct hol_answer *b = &second->wide;
     const struct hol_answer *a = &first->wide;
-    struct hol_vec *const theirs[] = {&b->qdd, &b->FL, &b->FC};
-    const struct hol_vec *const ours[] = {&a->qdd, &a->FL, &a->FC};
+    bool sum = !(yields & HOL_YIELDS_FL);
+    const bool yielded[] = {true, (yields & (HOL_YIELDS_FL | HOL_YIELDS_FORCE)) != 0,
+                            (yields & HOL_YIELDS_FC) != 0};
+    struct hol_vec *const theirs[] = {&b->qdd, sum ? &b->force : &b->FL, &b->FC};
+    const struct hol_vec *const ours[] = {&a->qdd, sum ? &a->force : &a->FL, &a->FC};
 
     for (int q = 0; q < 3; q++) {
+        if (!yielded[q])
+            continue;
         back(x, theirs[q], c, q > 0);
         hol_sub(theirs[q], x, ours[q]);
-    }
-    if (!split)
-        hol_add(&b->FL, &b->FL, &b->FC);
-    for (int q = 0; q < (split ? 3 : 2); q++)
         moved[q] = hol_relative(hol_mat_is_finite(theirs[q]) ? hol_mat_max(theirs[q]) : INFINITY,
                                 yard->scale[kinds[q]]);
+    }
 }
 
 /*
@@ -202,7 +204,6 @@ measure(long double moved[3], enum hol_change kind, const struct hol_yardstick *
     struct hol_attempt second = {0};
     struct hol_vec x = {0};
     struct change c;
-    bool split = (solver->yields & HOL_YIELDS_SPLIT) != 0;
     enum hol_status status = change_init(&c, kind, p->n, p->m);
 
     if (status == HOL_OK)
@@ -217,7 +218,7 @@ measure(long double moved[3], enum hol_change kind, const struct hol_yardstick *
         bool same = second.status == HOL_OK && second.answer.rank == first->answer.rank;
 
         if (same)
-            apart(moved, yard, first, &second, &c, split, &x);
+            apart(moved, yard, first, &second, &c, solver->yields, &x);
         else if (!is_excused(kind, yard, solver, first->given.bits))
             moved[0] = moved[1] = INFINITY;
     }

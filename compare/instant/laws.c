@@ -8,13 +8,12 @@
 /* Storage at the truth's bits. */
 struct rooms {
     struct hol_problem exact; /* the given problem, carried over exactly */
-    struct hol_mat x, y, z;   /* n or m components */
+    struct hol_mat x, y;      /* n or m components */
 };
 
 static void
 rooms_clear(struct rooms *r)
 {
-    hol_mat_clear(&r->z);
     hol_mat_clear(&r->y);
     hol_mat_clear(&r->x);
     hol_problem_clear(&r->exact);
@@ -30,8 +29,6 @@ rooms_init(struct rooms *r, const struct hol_problem *given, mpfr_prec_t bits)
         status = hol_vec_init(&r->x, most, bits);
     if (status == HOL_OK)
         status = hol_vec_init(&r->y, most, bits);
-    if (status == HOL_OK)
-        status = hol_vec_init(&r->z, most, bits);
     if (status == HOL_OK)
         hol_problem_round(&r->exact, given);
     return status;
@@ -71,16 +68,6 @@ inertia(struct rooms *r, const struct hol_vec *qdd)
     hol_sub(&r->x, &r->x, &r->exact.F);
 }
 
-/* |M q'' - F - F_L - F_C| */
-static long double
-motion(struct rooms *r, const struct hol_answer *a)
-{
-    inertia(r, &a->qdd);
-    hol_sub(&r->x, &r->x, &a->FL);
-    hol_sub(&r->x, &r->x, &a->FC);
-    return size_of(&r->x);
-}
-
 /* |V^T x| */
 static long double
 along_null(struct rooms *r, const struct hol_mat *null, const struct hol_vec *x)
@@ -89,28 +76,90 @@ along_null(struct rooms *r, const struct hol_mat *null, const struct hol_vec *x)
     return size_of(&r->y);
 }
 
+/* |M q'' - F - (F_L + F_C)|, the sum as it was given; -1: it was not. */
+static long double
+motion(struct rooms *r, const struct hol_answer *a, unsigned yields)
+{
+    long double most = -1;
+
+    if (yields & HOL_YIELDS_FORCE) {
+        inertia(r, &a->qdd);
+        hol_sub(&r->x, &r->x, &a->force);
+        most = size_of(&r->x);
+    }
+    if ((yields & HOL_YIELDS_SPLIT) == HOL_YIELDS_SPLIT) {
+        inertia(r, &a->qdd);
+        hol_sub(&r->x, &r->x, &a->FL);
+        hol_sub(&r->x, &r->x, &a->FC);
+        most = fmaxl(most, size_of(&r->x));
+    }
+    return most;
+}
+
+/* |V^T (F_C - C)|; where F_C was not given, of F_L + F_C, or else of M q'' - F */
+static long double
+virtual_work(struct rooms *r, const struct hol_mat *null, const struct hol_answer *a,
+             unsigned yields)
+{
+    if (yields & HOL_YIELDS_FC)
+        hol_mat_round(&r->x, &a->FC);
+    else if (yields & HOL_YIELDS_FORCE)
+        hol_mat_round(&r->x, &a->force);
+    else
+        inertia(r, &a->qdd);
+    hol_sub(&r->x, &r->x, &r->exact.C);
+    return along_null(r, null, &r->x);
+}
+
+/*
+ * |A^T lambda - F_L|, relative to the terms of the sum, too: multipliers that are not unique may be
+ * large. Where F_L was not given it is the truth's, or that with F_C = C, whichever is nearer.
+ */
+static long double
+multipliers(struct rooms *r, const struct hol_yardstick *yard, const struct hol_answer *a,
+            unsigned yields)
+{
+    const struct hol_answer *truth = &yard->truth->answer;
+    long double off, scale = yard->scale[HOL_Q_FL], most = 0;
+
+    for (size_t j = 0; j < r->exact.n; j++) {
+        long double terms = 0;
+        for (size_t i = 0; i < r->exact.m; i++)
+            terms += hol_mat_abs(&r->exact.A, i, j) * hol_mat_abs(&a->lambda, i, 0);
+        most = fmaxl(most, terms);
+    }
+    hol_mul_tv(&r->x, &r->exact.A, &a->lambda);
+    hol_sub(&r->x, &r->x, yields & HOL_YIELDS_FL ? &a->FL : &truth->FL);
+    off = size_of(&r->x);
+    if (!(yields & HOL_YIELDS_FL)) {
+        hol_sub(&r->x, &r->x, &truth->FC);
+        hol_add(&r->x, &r->x, &r->exact.C);
+        off = fminl(off, size_of(&r->x));
+    }
+    return hol_relative(off, fmaxl(scale, most));
+}
+
 static void
 measure_residuals(long double law[HOL_LAW_COUNT], struct rooms *r, const struct hol_yardstick *yard,
                   unsigned yields, const struct hol_answer *a)
 {
-    long double force = yard->scale[HOL_Q_FL];
+    long double force = yard->scale[HOL_Q_FL], off;
 
     if (r->exact.m > 0)
         law[HOL_LAW_CONSTRAINT] = constraint(r, &a->qdd, yard->scale[HOL_Q_QDD]);
-    if (!(yields & HOL_YIELDS_NO_FORCE))
-        law[HOL_LAW_MOTION] = hol_relative(motion(r, a), force);
+    off = motion(r, a, yields);
+    if (off >= 0)
+        law[HOL_LAW_MOTION] = hol_relative(off, force);
+    /* where they are unique they are compared one by one */
+    if (yard->redundant && (yields & HOL_YIELDS_LAMBDA))
+        law[HOL_LAW_RANGE] = multipliers(r, yard, a, yields);
     if (yard->null.cols == 0)
         return;
-    if (yields & HOL_YIELDS_NO_FORCE)
-        inertia(r, &a->qdd);
-    else
-        hol_mat_round(&r->x, &a->FC);
-    if (yields & HOL_YIELDS_SPLIT)
-        law[HOL_LAW_RANGE] = hol_relative(along_null(r, &yard->null, &a->FL), force);
-    else if (!(yields & HOL_YIELDS_NO_FORCE))
-        hol_add(&r->x, &r->x, &a->FL);
-    hol_sub(&r->x, &r->x, &r->exact.C);
-    law[HOL_LAW_VIRTUAL_WORK] = hol_relative(along_null(r, &yard->null, &r->x), force);
+    if (yields & HOL_YIELDS_FL) {
+        off = hol_relative(along_null(r, &yard->null, &a->FL), force);
+        law[HOL_LAW_RANGE] = fmaxl(law[HOL_LAW_RANGE], off);
+    }
+    law[HOL_LAW_VIRTUAL_WORK] = hol_relative(virtual_work(r, &yard->null, a, yields), force);
 }
 
 /* Row i of (A, b) of to = factor * row j of from, factor 1, -2 or -1/2. */
@@ -208,28 +257,31 @@ static long double
 answers_apart(struct rooms *r, const struct hol_yardstick *yard, unsigned yields,
               const struct hol_answer *first, struct hol_answer *second, const struct change *c)
 {
-    const long double *unit = yard->scale;
-    long double worst;
+    const struct {
+        bool yields;
+        long exponent;
+        struct hol_vec *second;
+        const struct hol_vec *first;
+        long double unit;
+    } pairs[] = {
+        {true, acceleration_exponent(c), &second->qdd, &first->qdd, yard->scale[HOL_Q_QDD]},
+        {(yields & HOL_YIELDS_FL) != 0, force_exponent(c), &second->FL, &first->FL,
+         yard->scale[HOL_Q_FL]},
+        {(yields & HOL_YIELDS_FC) != 0, force_exponent(c), &second->FC, &first->FC,
+         yard->scale[HOL_Q_FC]},
+        {(yields & HOL_YIELDS_FORCE) != 0, force_exponent(c), &second->force, &first->force,
+         yard->scale[HOL_Q_FL]}};
+    long double worst = 0;
 
-    scale(&second->qdd, -acceleration_exponent(c));
-    scale(&second->FL, -force_exponent(c));
-    scale(&second->FC, -force_exponent(c));
-
-    hol_mat_round(&r->x, &second->qdd);
-    worst = hol_relative(hol_distance(&r->y, &r->x, &first->qdd), unit[HOL_Q_QDD]);
-    if (yields & HOL_YIELDS_NO_FORCE)
-        return worst;
-    hol_mat_round(&r->x, &second->FL);
-    hol_mat_round(&r->y, &second->FC);
-    hol_mat_round(&r->z, &first->FL);
-    if (yields & HOL_YIELDS_SPLIT) {
-        hol_sub(&r->y, &r->y, &first->FC);
-        worst = fmaxl(worst, hol_relative(size_of(&r->y), unit[HOL_Q_FC]));
-    } else {
-        hol_add(&r->x, &r->x, &r->y);
-        hol_add(&r->z, &r->z, &first->FC);
+    for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++) {
+        if (!pairs[k].yields)
+            continue;
+        scale(pairs[k].second, -pairs[k].exponent);
+        hol_mat_round(&r->x, pairs[k].second);
+        worst =
+            fmaxl(worst, hol_relative(hol_distance(&r->y, &r->x, pairs[k].first), pairs[k].unit));
     }
-    return fmaxl(worst, hol_relative(hol_distance(&r->y, &r->x, &r->z), unit[HOL_Q_FL]));
+    return worst;
 }
 
 struct measured {

@@ -109,8 +109,9 @@ bool hol_yardstick_hopeless(const struct hol_yardstick *yard, mpfr_prec_t bits);
 
 /*
  * Measure the errors of an answer that was carried over to the truth's bits. record->bits is set. A
- * solver whose F_C is C, where the truth's is not, is judged by F_L + F_C (record->whole_C), and
- * its multipliers by those of that sum; so are the multipliers of a solver that does not split.
+ * solver whose F_C is C, where the truth's is not, or whose F_L, alone, is what that leaves, is
+ * judged by F_L + F_C (record->whole_C), and its multipliers by those of that sum; so are the
+ * multipliers of a solver that yields neither F_L nor F_C.
  *
  * yields  in       what the solver yields
  * room    scratch  n and m components suffice

@@ -107,9 +107,12 @@ declared_gives(struct hol_declared_row *row, const struct hol_validation *v,
     say(&measured, "judged:");
     for (int q = 0; q < HOL_Q_COUNT; q++)
         if (s->quantity[q].count > 0 || q == HOL_Q_QDD) {
-            bool sum = q == HOL_Q_FL && !(v->foreign.gives & HOL_GIVES_FL);
+            unsigned forces = v->foreign.gives & (HOL_GIVES_FL | HOL_GIVES_FORCE);
             say(&measured, "%s %s on %zu", q > 0 ? "," : "",
-                sum ? "F_L + F_C" : hol_quantity_text((enum hol_quantity_kind)q),
+                q != HOL_Q_FL || forces == HOL_GIVES_FL
+                    ? hol_quantity_text((enum hol_quantity_kind)q)
+                : forces == HOL_GIVES_FORCE ? "F_L + F_C"
+                                            : "F_L and F_L + F_C",
                 s->quantity[q].count);
         }
     say(&measured, " problems");

@@ -85,6 +85,7 @@ rescale(struct hol_answer *a, const struct hol_problem *p)
         hol_row_scale_2exp(&a->qdd, i, force - mass);
         hol_row_scale_2exp(&a->FL, i, force);
         hol_row_scale_2exp(&a->FC, i, force);
+        hol_row_scale_2exp(&a->force, i, force);
     }
 }
 
@@ -117,11 +118,25 @@ solve(void *work, struct hol_answer *a, const struct hol_problem *p)
     add(&a->FL, &t->FL, fake.error[HOL_Q_FL]);
     add(&a->FC, &t->FC, fake.error[HOL_Q_FC]);
     add(&a->lambda, fake.whole_C ? &fake.truth->reaction : &t->lambda, fake.error[HOL_Q_LAMBDA]);
+    if (fake.shared != 0) {
+        static const long double parts[] = {2, -1};
+        mpfr_t x;
+        mpfr_init2(x, a->lambda.bits);
+        for (size_t i = 0; i < 2; i++) {
+            hol_mat_get(x, &a->lambda, i, 0);
+            mpfr_add_d(x, x, (double)(parts[i] * fake.shared), MPFR_RNDN);
+            hol_mat_set(&a->lambda, i, 0, x);
+        }
+        mpfr_clear(x);
+    }
     if (fake.whole_C) {
         hol_add(&a->FL, &a->FL, &a->FC);
         hol_sub(&a->FL, &a->FL, &p->C);
         hol_mat_round(&a->FC, &p->C);
     }
+    hol_add(&a->force, &a->FL, &a->FC);
+    if (fake.force_error != 0)
+        add(&a->force, &a->force, fake.force_error);
     if (units)
         rescale(a, p);
     a->rank = fake.second_rank && changed(p) ? fake.rank + 1 : fake.rank;

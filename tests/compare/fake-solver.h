@@ -13,6 +13,8 @@ struct fake {
     const struct hol_truth *truth; /* whose answer it knows                          */
     enum hol_status status;
     long double error[HOL_Q_COUNT]; /* added to component 0, absolute                */
+    long double shared;             /* added to multiplier 0 twice, subtracted from 1   */
+    long double force_error;        /* added to component 0 of F_L + F_C as one         */
     size_t rank;
     bool not_a_number, refuses;
     bool permuted_error;    /* q'' is off by 1 when rows are moved and scaled           */

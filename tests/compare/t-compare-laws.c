@@ -57,7 +57,7 @@ test_laws(const struct hol_truth *truth)
     tap_ok(r.law[HOL_LAW_MOTION] < 3 && r.law[HOL_LAW_RANGE] > 1e10L &&
                r.law[HOL_LAW_VIRTUAL_WORK] > 1e10L,
            "split wrong, sum right: range and virtual work say so");
-    sum.yields = 0;
+    sum.yields = HOL_YIELDS_FORCE;
     r = run_as(truth, &sum);
     tap_ok(r.verdict == HOL_VERDICT_AGREES && r.law[HOL_LAW_RANGE] == -1 &&
                r.law[HOL_LAW_VIRTUAL_WORK] >= 0 && r.errors[HOL_Q_FL].relative >= 0 &&

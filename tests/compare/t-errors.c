@@ -12,13 +12,19 @@
 #define TRUTH_BITS 512
 
 static struct hol_record
-run(const struct hol_truth *truth)
+run_as(const struct hol_truth *truth, const struct hol_solver *solver)
 {
     struct hol_record record = {0};
 
-    if (compare_solver(&record, truth, &hol_solver_fake, BITS) != HOL_OK)
+    if (compare_solver(&record, truth, solver, BITS) != HOL_OK)
         tap_bail("compare_solver failed");
     return record;
+}
+
+static struct hol_record
+run(const struct hol_truth *truth)
+{
+    return run_as(truth, &hol_solver_fake);
 }
 
 /* The truth's vector of a quantity, and how its attainable accuracy is measured. */
@@ -113,9 +119,62 @@ test_whole_C(const struct hol_truth *truth)
     fake.error[HOL_Q_FL] = 1;
     r = run(truth);
     tap_ok(r.whole_C && r.verdict == HOL_VERDICT_WRONG, "... which has to be right (%s)", r.why);
+    struct hol_solver one = hol_solver_fake;
+    one.yields = HOL_YIELDS_FL | HOL_YIELDS_LAMBDA;
+    r = run_as(truth, &one);
+    tap_ok(r.verdict == HOL_VERDICT_WRONG, "... also alone (%s)", r.why);
+    fake.error[HOL_Q_FL] = 0;
+    r = run_as(truth, &one);
+    tap_ok(r.whole_C && r.verdict == HOL_VERDICT_AGREES && r.errors[HOL_Q_FL].units < 3 &&
+               r.errors[HOL_Q_FC].units == -1,
+           "the F_L that F_C = C leaves, alone, is judged so (%s)", r.why);
+    one.yields = HOL_YIELDS_FC;
+    r = run_as(truth, &one);
+    tap_ok(r.whole_C && r.verdict == HOL_VERDICT_AGREES, "F_C = C alone is not wrong (%s)", r.why);
     fake_begin(truth);
     r = run(truth);
     tap_ok(!r.whole_C, "the true F_C is not C");
+}
+
+/* Whatever of F_L, F_C and their sum is given is judged, one without the others. */
+static void
+test_parts(const struct hol_truth *truth)
+{
+    static const unsigned parts[] = {HOL_YIELDS_FL,
+                                     HOL_YIELDS_FC,
+                                     HOL_YIELDS_FORCE,
+                                     HOL_YIELDS_FL | HOL_YIELDS_FORCE,
+                                     HOL_YIELDS_FC | HOL_YIELDS_FORCE,
+                                     HOL_YIELDS_SPLIT | HOL_YIELDS_FORCE};
+    struct hol_solver less = hol_solver_fake;
+
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
+        bool FL = parts[k] & (HOL_YIELDS_FL | HOL_YIELDS_FORCE), FC = parts[k] & HOL_YIELDS_FC;
+        struct hol_record r;
+
+        less.yields = parts[k];
+        fake_begin(truth);
+        r = run_as(truth, &less);
+        tap_ok(r.verdict == HOL_VERDICT_AGREES && !r.whole_C &&
+                   (r.errors[HOL_Q_FL].units >= 0) == FL && (r.errors[HOL_Q_FC].units >= 0) == FC,
+               "forces %#x: right, and judged (%s)", parts[k], r.why);
+        fake.error[HOL_Q_FL] = 1e-3L;
+        r = run_as(truth, &less);
+        tap_ok((r.verdict == HOL_VERDICT_WRONG || r.verdict == HOL_VERDICT_INACCURATE) == FL,
+               "... F_L off (%s)", r.why);
+        fake_begin(truth);
+        fake.error[HOL_Q_FC] = 1e-3L;
+        r = run_as(truth, &less);
+        tap_ok((r.verdict == HOL_VERDICT_WRONG || r.verdict == HOL_VERDICT_INACCURATE) ==
+                   ((parts[k] & ~HOL_YIELDS_FL) != 0),
+               "... F_C off (%s)", r.why);
+        fake_begin(truth);
+        fake.force_error = 1e-3L;
+        r = run_as(truth, &less);
+        tap_ok((r.verdict == HOL_VERDICT_WRONG || r.verdict == HOL_VERDICT_INACCURATE) ==
+                   ((parts[k] & HOL_YIELDS_FORCE) != 0),
+               "... the sum off (%s)", r.why);
+    }
 }
 
 int
@@ -128,6 +187,7 @@ main(void)
     if (made_truth(&truth, &e, TRUTH_BITS) != HOL_OK)
         tap_bail("no truth");
     test_errors(&truth);
+    test_parts(&truth);
     test_whole_C(&truth);
     test_light();
     made_truth_clear(&truth);

@@ -83,10 +83,24 @@ test_unique(const struct exact *ordinary)
     if (made_truth(&truth, &e, TRUTH_BITS) != HOL_OK)
         tap_bail("no truth of redundant rows");
     fake_begin(&truth);
-    fake.error[HOL_Q_LAMBDA] = 1; /* of component 0 */
+    fake.shared = 1e6L;
     struct hol_record r = run(&truth);
     tap_ok(r.verdict == HOL_VERDICT_AGREES && r.errors[HOL_Q_LAMBDA].relative >= 0,
-           "an error of a multiplier that is not unique does not count (%s)", r.why);
+           "multipliers that are not unique may be others of the same force (%s)", r.why);
+    fake.shared = 0;
+    fake.error[HOL_Q_LAMBDA] = 1; /* of component 0 */
+    r = run(&truth);
+    tap_ok(r.verdict == HOL_VERDICT_WRONG && r.law[HOL_LAW_RANGE] > 1e10L,
+           "... not of another (%s)", r.why);
+    struct hol_solver less = hol_solver_fake;
+    less.yields = HOL_YIELDS_LAMBDA;
+    r = run_as(&truth, &less);
+    tap_ok(r.verdict == HOL_VERDICT_WRONG && r.law[HOL_LAW_RANGE] > 1e10L,
+           "... nor where no F_L is given (%s)", r.why);
+    fake.error[HOL_Q_LAMBDA] = 0;
+    r = run_as(&truth, &less);
+    tap_ok(r.verdict == HOL_VERDICT_AGREES, "... where the right ones agree (%s)", r.why);
+    fake.error[HOL_Q_LAMBDA] = 1;
     truth.unique[0] = true;
     r = run(&truth);
     tap_ok(r.verdict == HOL_VERDICT_WRONG, "... and would, if it were unique (%s)", r.why);

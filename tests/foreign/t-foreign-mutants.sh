@@ -35,13 +35,13 @@ last-row        $double   wrong rank
 zeros-ok        $lines    an answer to a problem
 no-rank         $double   a row repeated
 rank-less-one   $double   A q'' = b
-cod-basic       $double   F_L in range(A^T)
+cod-basic       $double   F_L = A^T lambda
 greville-last   $double   A q'' = b
 greville-once   $near     a row repeated
-unweighted      $double   F_L in range(A^T)
+unweighted      $double   F_L = A^T lambda
 ldl-sign        $forms    law
 null-of-another $double   A q'' = b
-no-particular   $double   F_L in range(A^T)
+no-particular   $double   F_L = A^T lambda
 last-columns    $double   law
 penalty-once    $double   A q'' = b
 mass-inverse    $massless law

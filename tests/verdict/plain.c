@@ -109,6 +109,8 @@ solve(void *work, struct hol_answer *a, const struct hol_problem *p)
     enum hol_status status =
         solver->deed != NULL ? solver->deed(&plain) : plain_solve(&plain, solver->core);
 
+    if (solver->yields & HOL_YIELDS_FORCE)
+        hol_mat_round(&a->force, &a->FL);
     a->rank = plain.rank;
     a->iterations = 0;
     return status;

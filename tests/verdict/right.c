@@ -212,8 +212,8 @@ const struct plain_solver plain_right[] = {
     {"printed-15", "printed with %.15g", NULL, printed_15, ALL, FULL},
     {"printed-12", "printed with %.12g", NULL, printed_12, ALL, FULL},
     {"printed-float", "rounded to float", NULL, printed_float, ALL, FULL},
-    {"sum", "F_L + F_C as one", NULL, sum, HOL_YIELDS_LAMBDA, FULL},
+    {"sum", "F_L + F_C as one", NULL, sum, HOL_YIELDS_FORCE | HOL_YIELDS_LAMBDA, FULL},
     {"whole-c", "F_C = C", NULL, whole_c, ALL, FULL},
-    {"acceleration", "q'' alone", symmetric, NULL, HOL_YIELDS_NO_FORCE, FULL},
-    {"multipliers", "q'' and lambda", lu, NULL, HOL_YIELDS_NO_FORCE | HOL_YIELDS_LAMBDA, FULL},
+    {"acceleration", "q'' alone", symmetric, NULL, 0, FULL},
+    {"multipliers", "q'' and lambda", lu, NULL, HOL_YIELDS_LAMBDA, FULL},
     {NULL, NULL, NULL, NULL, 0, 0}};
