@@ -131,7 +131,7 @@ struct hol_validation_reason {
 struct hol_validation_summary {
     struct hol_validation_group all, redundant, singular; /* all; dependent rows, and M not positive
                                                              definite, of those with an answer */
-    size_t vacuous;                                       /* 30 kappa 2^-53 >= 1: proves nothing */
+    size_t vacuous;                                       /* these prove nothing */
     size_t broken;                                        /* the foreign one's */
     size_t by_kappa, by_square; /* answers with a ratio of 30 at most; beyond, up to 30 kappa */
     size_t undeclared;          /* kappa was declared, and only kappa^2 explains the answer */

@@ -94,6 +94,7 @@ hol_verdict_status(const struct hol_verdict_facts *f, const char **why)
 /* --- errors and laws on the ladder */
 
 #define DIGITS_LEAST 3L     /* decimals that make the difference between inaccurate and wrong */
+#define NO_DIGIT 0.1L       /* an error as large, of the scale, proves nothing if it is allowed */
 #define BEYOND_DOUBT 1e-12L /* of the scale: an answer as near as this is not called wrong */
 #define UNITS_LOSS                                                                                 \
     0x1p40L /* the factor that other units may cost a method that mixes them in a norm */
@@ -211,6 +212,7 @@ hol_verdict_judge(struct hol_record *r, long double kappa, enum hol_growth growt
 {
     enum hol_verdict worst = HOL_VERDICT_AGREES;
     long double most = 0; /* largest ratio of those that made the verdict */
+    long double off = 0;  /* largest error, relative to the scale */
     bool rows = false;    /* unable when rows are permuted or repeated */
 
     r->why[0] = '\0';
@@ -223,7 +225,10 @@ hol_verdict_judge(struct hol_record *r, long double kappa, enum hol_growth growt
 
         r->unexcused = r->unexcused || unable;
         rows = rows || (unable && i < HOL_LAW_MASS);
-        most = isfinite(r->law[i]) && !unable && i < HOL_LAW_MASS ? fmaxl(most, r->law[i]) : most;
+        if (isfinite(r->law[i]) && !unable && i < HOL_LAW_MASS) {
+            most = fmaxl(most, r->law[i]);
+            off = fmaxl(off, r->law[i] * kappa * ldexpl(1, (int)-r->bits));
+        }
         if (hol_verdict_gravity(v) <= hol_verdict_gravity(worst))
             continue;
         worst = v;
@@ -233,6 +238,7 @@ hol_verdict_judge(struct hol_record *r, long double kappa, enum hol_growth growt
         enum hol_verdict v = hol_verdict_error(&r->errors[q], kappa);
 
         most = fmaxl(most, r->errors[q].ratio);
+        off = fmaxl(off, r->errors[q].scaled);
         if (hol_verdict_gravity(v) <= hol_verdict_gravity(worst))
             continue;
         worst = v;
@@ -248,6 +254,8 @@ hol_verdict_judge(struct hol_record *r, long double kappa, enum hol_growth growt
     if (r->undeclared)
         (void)snprintf(r->why + strlen(r->why), sizeof r->why - strlen(r->why),
                        "; kappa was declared");
+    if (worst == HOL_VERDICT_LOSES && off >= NO_DIGIT)
+        r->vacuous = true;
     if (worst == HOL_VERDICT_LOSES && r->digits < DIGITS_LEAST &&
         !(HOL_RATIO_LIMIT * kappa * kappa * ldexpl(1, (int)-r->bits) < 1))
         r->vacuous = true;

@@ -168,6 +168,8 @@ find_scales(struct hol_evidence *e)
     }
     if (e->has_inverse)
         q = larger(q, &e->free);
+    else if (hol_mat_max(&p->M) > 0)
+        q = fmaxl(q, f / hol_mat_max(&p->M));
     for (size_t j = 0; j < e->m; j++) {
         long double most = 0;
         for (size_t i = 0; i < e->n; i++)

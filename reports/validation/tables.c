@@ -52,7 +52,7 @@ hol_validation_verdicts(FILE *out, const struct hol_table_style *style,
                                  k, s->all.tally[k], hol_verdict_text((enum hol_verdict)k),
                                  hol_verdict_meaning((enum hol_verdict)k)}));
     if (s->vacuous > 0)
-        hol_table_line(table, "%zu of these prove nothing: the error that is allowed reaches 1.",
+        hol_table_line(table, "%zu of these prove nothing: no digit is right, or need be.",
                        s->vacuous);
     return hol_table_end(table);
 }

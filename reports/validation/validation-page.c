@@ -27,7 +27,7 @@ counts(FILE *out, const struct hol_validation *v, const struct hol_validation_su
     fputs("<h2>Verdicts</h2>\n", out);
     status = hol_validation_verdicts(out, HOL_PLAIN(HTML), s);
     if (s->vacuous > 0)
-        fprintf(out, "<p>%zu of these prove nothing: the error that is allowed reaches 1.</p>\n",
+        fprintf(out, "<p>%zu of these prove nothing: no digit is right, or need be.</p>\n",
                 s->vacuous);
     if (v->unknown > 0)
         fprintf(out,

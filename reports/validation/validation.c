@@ -262,6 +262,8 @@ say_counts(struct words *words, const struct hol_validation *v,
     if (tally[HOL_VERDICT_NOT_ASKED] > 0)
         say(words, ", not asked about %zu", tally[HOL_VERDICT_NOT_ASKED]);
     say(words, ", wrong on %zu", tally[HOL_VERDICT_WRONG]);
+    if (s->vacuous > 0)
+        say(words, "; %zu of these prove%s nothing", s->vacuous, s->vacuous == 1 ? "s" : "");
     say_broken(words, v);
 }
 

@@ -245,6 +245,13 @@ test_judge(void)
     r = synthetic(-1, 0, &vague);
     hol_verdict_judge(&r, 2e7L, HOL_GROWTH_KAPPA2); /* 30 kappa^2 2^-53: 4/3 */
     tap_ok(r.verdict == HOL_VERDICT_LOSES && r.vacuous, "kappa^2 leaves nothing, nothing is right");
+    r = synthetic(-1, 0, &vague);
+    r.errors[HOL_Q_FL].scaled = 0.09L;
+    hol_verdict_judge(&r, 5e6L, HOL_GROWTH_KAPPA2); /* 0.08 */
+    tap_ok(r.verdict == HOL_VERDICT_LOSES && !r.vacuous, "kappa^2 leaves a digit");
+    r.errors[HOL_Q_FL].scaled = 0.1L;
+    hol_verdict_judge(&r, 5e6L, HOL_GROWTH_KAPPA2);
+    tap_ok(r.verdict == HOL_VERDICT_LOSES && r.vacuous, "... unless none is right");
     r = synthetic(-1, 0, &lost);
     hol_verdict_judge(&r, 2e7L, HOL_GROWTH_KAPPA2);
     tap_ok(r.verdict == HOL_VERDICT_LOSES && !r.vacuous, "... but 7 right digits say something");
