@@ -142,24 +142,32 @@ spread_digits(long double digits[2], long double *room, const struct hol_validat
 
 /* --- counts */
 
-/* The words after the last colon of the reason: those of the verdict. */
+/* The words after the last colon of the reason: those of the verdict. Of a second problem, which it
+ * was: "in other units of mass". */
 static void
 add_reason(struct hol_validation_summary *s, const char *why)
 {
-    size_t k = 0;
+    static const char second[] = "law same answer ";
+    size_t k = 0, length;
     const char *text = why;
 
-    for (const char *at = strstr(why, ": "); at != NULL; at = strstr(text, ": "))
-        text = at + 2;
-    while (k < s->reason_count && strcmp(s->reasons[k].text, text) != 0)
+    if (strncmp(why, second, sizeof second - 1) == 0)
+        text += sizeof second - 1;
+    else
+        for (const char *at = strstr(why, ": "); at != NULL; at = strstr(text, ": "))
+            text = at + 2;
+    length = strcspn(text, ":");
+    while (k < s->reason_count && !(strncmp(s->reasons[k].text, text, length) == 0 &&
+                                    s->reasons[k].text[length] == '\0'))
         k++;
     if (k >= HOL_VALIDATION_REASONS - 1) {
         k = HOL_VALIDATION_REASONS - 1;
         text = "other reasons";
+        length = strlen(text);
     }
     if (k >= s->reason_count) {
         s->reason_count = k + 1;
-        (void)snprintf(s->reasons[k].text, sizeof s->reasons[k].text, "%s", text);
+        (void)snprintf(s->reasons[k].text, sizeof s->reasons[k].text, "%.*s", (int)length, text);
     }
     s->reasons[k].count++;
 }
