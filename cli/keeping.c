@@ -7,13 +7,14 @@
 
 #include "base/alloc.h"
 #include "base/files/digest.h"
-#include "cli/collection/paths.h"
 #include "cli/options/words.h"
 #include "cli/record.h"
+#include "cli/signature.h"
 #include "store/keep.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 struct hol_store *
 hol_keeping_open(const char *path, enum hol_store_mode mode)
@@ -87,84 +88,6 @@ hol_keeping_find(struct hol_store_run *run, struct hol_store *store, const char 
 
 /* --------------------------------------------------------------------------- --store, --resume */
 
-/* The digest of a file as it is now, if it is one. */
-static bool
-sign_file(struct hol_text *line, const char *path)
-{
-    char digest[HOL_DIGEST_LENGTH + 1];
-    bool good = hol_digest_file(digest, path);
-
-    if (good)
-        hol_text_print(line, "\n%s", digest);
-    return good;
-}
-
-/* A file of answers, a folder with one, a shared object: its name without folders, and what is in
- * it. Cases are not among them, as every unit names the digest of its own. */
-static void
-sign_operand(struct hol_text *line, const char *name)
-{
-    static const char *const inside[] = {"", "/answers.csv", "/manifest.json"};
-    const char *dot = strrchr(name, '.'), *slash = strrchr(name, '/');
-    char path[4096];
-    bool known = false;
-
-    for (size_t i = 0; i < sizeof inside / sizeof inside[0]; i++) {
-        (void)snprintf(path, sizeof path, "%s%s", name, inside[i]);
-        if (dot == NULL || strcmp(dot, ".case") != 0)
-            known = sign_file(line, path) || known;
-    }
-    hol_text_print(line, "\n%s", known && slash != NULL ? slash + 1 : name);
-}
-
-static bool
-shows_or_starts(const char *name)
-{
-    return hol_only_shows(name) || strcmp(name, "exec") == 0;
-}
-
-/* Somebody else's files and programs: those of the same bytes are the same, wherever they are, and
- * answers of others are not gone on with. */
-static void
-sign_strangers(struct hol_text *line, const struct hol_options *options)
-{
-    for (size_t k = 0; k < options->operand_count; k++)
-        sign_operand(line, options->operands[k]);
-    hol_record_options(line, options, shows_or_starts);
-    for (size_t k = 0; k < options->exec.count; k++) {
-        hol_text_add(line, "\nexec");
-        hol_digest_command(line, options->exec.list[k]);
-    }
-}
-
-/* What decides the results: the program, the command line without what only shows, and the files
- * of others. */
-static bool
-sign(char signature[HOL_DIGEST_LENGTH + 1], const struct hol_options *options)
-{
-    struct hol_text line = {0};
-    bool good;
-
-    hol_text_print(&line, "%s %s\n", PACKAGE_STRING, hol_provenance_commit());
-    if (hol_word_in("judge validate", options->command->name)) {
-        hol_text_print(&line, "holonom %s", options->command->name);
-        sign_strangers(&line, options);
-    } else {
-        hol_record_command(&line, options, hol_only_shows);
-    }
-    if (options->times != NULL)
-        (void)sign_file(&line, options->times);
-    for (size_t i = 0; i < options->tables.count; i++)
-        (void)sign_file(&line, options->tables.list[i]);
-    if (!line.failed)
-        hol_digest(signature, line.text, line.length);
-    else
-        hol_complain("out of memory");
-    good = !line.failed;
-    hol_text_clear(&line);
-    return good;
-}
-
 /* A keeper that failed has not been complained of yet. */
 static void
 complain(const struct hol_store_keeper *keeper, const struct hol_options *options)
@@ -175,9 +98,28 @@ complain(const struct hol_store_keeper *keeper, const struct hol_options *option
         hol_complain("%s: run %lld: %s", path, keeper->run, keeper->missing);
 }
 
+/* Of a command that computed nothing no run is left. */
+static bool
+remove_empty(struct hol_store *store, long long number)
+{
+    struct hol_store_run *runs = NULL;
+    size_t count = 0;
+    bool empty = false;
+
+    if (hol_store_runs(store, &runs, &count) != HOL_OK)
+        count = 0;
+    for (size_t k = 0; k < count; k++) {
+        empty = empty || (runs[k].run == number && runs[k].units == 0);
+        hol_store_run_clear(&runs[k]);
+    }
+    hol_free(runs);
+    return empty && hol_store_remove(store, number) == HOL_OK;
+}
+
 static int
 keep(struct hol_options *options)
 {
+    bool made = access(options->store, F_OK) != 0, empty = false;
     struct hol_store *store = hol_keeping_open(options->store, HOL_STORE_MAKE);
     struct hol_store_keeper keeper;
     char signature[HOL_DIGEST_LENGTH + 1];
@@ -189,7 +131,7 @@ keep(struct hol_options *options)
 
     if (store == NULL)
         return code;
-    if (!sign(signature, options)) {
+    if (!hol_signature(signature, options)) {
         (void)hol_keeping_close(store);
         return code;
     }
@@ -207,7 +149,13 @@ keep(struct hol_options *options)
     }
     if (whole && hol_store_complete(store, run, options->provenance) != HOL_OK)
         code = HOL_EXIT_USAGE; /* the end says why */
-    return hol_keeping_close(store) ? code : HOL_EXIT_USAGE;
+    else if (!whole && run > 0)
+        empty = remove_empty(store, run);
+    if (!hol_keeping_close(store))
+        return HOL_EXIT_USAGE;
+    if (empty && made)
+        (void)unlink(options->store);
+    return code;
 }
 
 /* -------------------------------------------------------------------------------------- --from */

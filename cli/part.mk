@@ -12,6 +12,7 @@ libcli_a_SOURCES += \
 	cli/program.c cli/program.h \
 	cli/progress.c cli/progress.h \
 	cli/record.c cli/record.h \
+	cli/signature.c cli/signature.h \
 	cli/tables.c \
 	cli/stored-files.c cli/stored-files.h \
 	cli/validation.c cli/validation.h

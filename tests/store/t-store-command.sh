@@ -210,6 +210,14 @@ if command -v sqlite3 >/dev/null; then
     complains 'torn.db: no such table: main.verdicts'
 fi
 
+# --- what computes nothing leaves nothing
+program 2 compare nosuch --store=new.db
+ok 'no store is left of a command that computed nothing' test ! -e new.db
+"$HOLONOM" store ls one.db --format=csv --provenance=no >before.txt
+program 2 compare nosuch --store=one.db
+"$HOLONOM" store ls one.db --format=csv --provenance=no >after.txt
+ok '... nor a run in one that is there' cmp before.txt after.txt
+
 # --- the queries of the manual
 if command -v sqlite3 >/dev/null; then
     "$HOLONOM" compare families/nearly-dependent ukp2004/redundant-ring --states=0 --bits=53,106 --store=queries.db >/dev/null
