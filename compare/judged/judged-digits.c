@@ -7,6 +7,7 @@
 #include "numeric/dense/scalar.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 static long double
@@ -71,6 +72,34 @@ hol_judged_find_digits(struct hol_judging *w)
     j->last = j->rows[i - 1].t;
     j->scd = digits_of(relative);
     j->mescd = digits_of(mixed);
+}
+
+#define NO_DIGIT 0.1L /* error of a coordinate over its largest value */
+#define SOME_DIGITS 3 /* from so many on a motion is not wrong */
+#define NOISE 1e-14L  /* a coordinate as small beside the others is zero */
+
+void
+hol_judged_find_alone(const struct hol_judged_pair *pair)
+{
+    struct hol_judged *j = pair->judged;
+
+    for (size_t c = 0; c < pair->n && j->digits >= SOME_DIGITS; c++) {
+        long double error = 0, size = 0;
+
+        for (size_t i = 0; i < j->count; i++) {
+            long double x = pair->x[i * 2 * pair->n + c], y = pair->y[i * 2 * pair->n + c];
+            if (isnan(y))
+                continue;
+            error = fmaxl(error, fabsl(x - y));
+            size = fmaxl(size, fabsl(y));
+        }
+        if (error >= NO_DIGIT * size && size > NOISE * j->size_q &&
+            j->hint_count < HOL_JUDGED_HINTS)
+            (void)snprintf(j->hints[j->hint_count++], sizeof j->hints[0],
+                           "%.80s has no digit of its own: it is off by up to %.2Le, and is itself "
+                           "at most %.2Le; digits are over the largest of all coordinates",
+                           j->source->coordinates[c], error, size);
+    }
 }
 
 static int

@@ -57,6 +57,8 @@ void hol_judged_choose_side(struct hol_judging *judging);
 /* judged-digits.c: digits, scd, mescd; the step that the table says (0: none), else between rows.
  * NOMEM */
 void hol_judged_find_digits(struct hol_judging *judging);
+/* Hints of the coordinates that have no digit of their own, where the digits of all are some. */
+void hol_judged_find_alone(const struct hol_judged_pair *pair);
 enum hol_status hol_judged_find_step(struct hol_judged *judged, long double said) HOL_MUST_CHECK;
 
 /* judged.c: judge one trajectory, whose truth the study has; why: the truth does not come to the

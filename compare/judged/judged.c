@@ -320,8 +320,11 @@ judge(struct hol_judging *w, const char *why)
     hol_judged_find_digits(w);
     j->seconds = w->track->seconds;
     memcpy(j->method, w->track->method, sizeof j->method);
-    return hol_judged_find_step(j, w->track->step) == HOL_OK ? hol_judged_hint(&w->pair)
-                                                             : HOL_NOMEM;
+    status = hol_judged_find_step(j, w->track->step);
+    if (status == HOL_OK)
+        status = hol_judged_hint(&w->pair);
+    hol_judged_find_alone(&w->pair);
+    return status;
 }
 
 static void

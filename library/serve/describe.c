@@ -150,10 +150,12 @@ hol_serve_motion(struct hol_server *s, const struct hol_request *r, struct holon
     else {
         status = holonom_motion(c, r->state != NULL ? r->state : "initial", r->digits, r->certify,
                                 count, texts);
-        add_columns(s, c, "q");
-        add_columns(s, c, "v");
-        add_columns(s, c, "certified");
-        add_columns(s, c, "digits");
+        if (status != HOLONOM_INVALID) { /* what came before the times where there is none, too */
+            add_columns(s, c, "q");
+            add_columns(s, c, "v");
+            add_columns(s, c, "certified");
+            add_columns(s, c, "digits");
+        }
         if (status != HOLONOM_OK)
             hol_serve_error(s, status, holonom_message(c));
     }

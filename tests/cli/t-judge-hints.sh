@@ -163,6 +163,27 @@ judge 1 still
 says 'height         - start     0.000e+00'
 case=$line
 
+# --- a small coordinate beside a large one
+line=$case
+case=$scratch/beside.case
+cat >"$case" <<'END'
+title "A small angle beside a long path"; source "-";
+coordinate x, a;
+kinetic (x'^2 + a'^2)/2;
+potential a^2/2;
+initial x = 0, a = 1/1000, x' = 1e6, a' = 0;
+span 0 .. 3;
+END
+for off in 0 1e-5 1e-3; do
+    awk -v off=$off "BEGIN { print \"t,x,a\"; for (k = 0; k <= 60; k++)
+        printf \"%.17g,%.17g,%.17g\\n\", k/20, 1e6*k/20, cos(k/20)/1000 + off*sin(k/7) }" >"$scratch/beside.csv"
+    judge 0 beside
+    said=0
+    [ $off != 1e-3 ] || said=1
+    ok "... off by $off: no digit of its own: $said" test "$(grep -c 'a has no digit of its own' "$scratch/out")" -eq $said
+done
+case=$line
+
 # --- several files: order 2, until a floor
 for n in 30 60 120 240 960; do
     table "$n" "$n" "sin(t) + (h*h + 1e-6)*t" "sin(t) + (h*h + 1e-6)*t" 'cos(t)' 'cos(t)'
