@@ -14,7 +14,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 struct hol_store *
 hol_keeping_open(const char *path, enum hol_store_mode mode)
@@ -98,8 +97,9 @@ complain(const struct hol_store_keeper *keeper, const struct hol_options *option
         hol_complain("%s: run %lld: %s", path, keeper->run, keeper->missing);
 }
 
-/* Of a command that computed nothing no run is left. */
-static bool
+/* Of a command that computed nothing no run is left; the store is, as another may have opened it.
+ */
+static void
 remove_empty(struct hol_store *store, long long number)
 {
     struct hol_store_run *runs = NULL;
@@ -113,13 +113,13 @@ remove_empty(struct hol_store *store, long long number)
         hol_store_run_clear(&runs[k]);
     }
     hol_free(runs);
-    return empty && hol_store_remove(store, number) == HOL_OK;
+    if (empty && hol_store_remove(store, number) != HOL_OK)
+        hol_complain("%s", hol_store_why(store));
 }
 
 static int
 keep(struct hol_options *options)
 {
-    bool made = access(options->store, F_OK) != 0, empty = false;
     struct hol_store *store = hol_keeping_open(options->store, HOL_STORE_MAKE);
     struct hol_store_keeper keeper;
     char signature[HOL_DIGEST_LENGTH + 1];
@@ -150,12 +150,8 @@ keep(struct hol_options *options)
     if (whole && hol_store_complete(store, run, options->provenance) != HOL_OK)
         code = HOL_EXIT_USAGE; /* the end says why */
     else if (!whole && run > 0)
-        empty = remove_empty(store, run);
-    if (!hol_keeping_close(store))
-        return HOL_EXIT_USAGE;
-    if (empty && made)
-        (void)unlink(options->store);
-    return code;
+        remove_empty(store, run);
+    return hol_keeping_close(store) ? code : HOL_EXIT_USAGE;
 }
 
 /* -------------------------------------------------------------------------------------- --from */

@@ -52,7 +52,7 @@ enum hol_reply_kind { HOL_REPLY_LIST(HOL_REPLY_ENUM) HOL_REPLY_COUNT };
 const char *hol_reply_key(enum hol_reply_kind kind);
 const char *hol_reply_text(enum hol_reply_kind kind);
 
-/* What a solver gives beside q''; "force": F_L + F_C of one that does not split them. */
+/* What a solver gives beside q''; "force": F_L + F_C as one. */
 #define HOL_GIVES_LIST(X)                                                                          \
     X(FL, "FL") X(FC, "FC") X(FORCE, "force") X(LAMBDA, "lambda") X(RANK, "rank")
 #define HOL_GIVES_SHIFT(name, key) HOL_GIVES_SHIFT_##name,

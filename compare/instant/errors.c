@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* Errors of an answer: of vectors and of components, in units of what is attainable. */
 #include "compare/instant/metrics.h"
+#include "compare/instant/verdict.h"
 
 #include "numeric/dense/scalar.h"
 
@@ -143,9 +144,13 @@ is_whole_C(const struct hol_yardstick *yard, const struct hol_vec *FC, struct ho
                hol_attainable_size(&yard->attain, HOL_ATTAIN_FC, C);
 }
 
-#define NEARER 1e-3L /* of two readings of F_L, the other one is meant */
+static int
+gravity(const struct hol_error *e, const struct hol_yardstick *yard)
+{
+    return hol_verdict_gravity(hol_verdict_error(e, yard->kappa));
+}
 
-/* Of an F_L alone: is it that of F_C = C? Then it is judged as F_L + C. */
+/* Of an F_L alone: is it better as that of F_C = C? Then it is judged as F_L + C. */
 static enum hol_status
 read_FL(struct hol_record *record, const struct hol_yardstick *yard, const struct hol_vec *FL,
         struct hol_mat *room)
@@ -156,11 +161,19 @@ read_FL(struct hol_record *record, const struct hol_yardstick *yard, const struc
     if (e->units <= HOL_RATIO_LIMIT)
         return HOL_OK;
     status = measure_sum(&other, yard, FL, &yard->truth->problem.C, room, record->bits);
-    if (status == HOL_OK && other.scaled <= NEARER * e->scaled) {
+    if (status == HOL_OK && gravity(&other, yard) < gravity(e, yard)) {
         *e = other;
         record->whole_C = true;
     }
     return status;
+}
+
+static bool
+is_worse(const struct hol_error *a, const struct hol_error *b, const struct hol_yardstick *yard)
+{
+    int more = b->units < 0 ? 1 : gravity(a, yard) - gravity(b, yard);
+
+    return more != 0 ? more > 0 : a->units > b->units;
 }
 
 /* The error of lambda; where F_L is not told from F_C, of the multipliers of both, whichever is
@@ -210,7 +223,7 @@ hol_yardstick_errors(struct hol_record *record, const struct hol_yardstick *yard
     }
     if (status == HOL_OK && (yields & HOL_YIELDS_FORCE)) {
         status = measure_sum(&sum, yard, &x->force, NULL, room, bits);
-        if (status == HOL_OK && !(e[HOL_Q_FL].units >= sum.units))
+        if (status == HOL_OK && is_worse(&sum, &e[HOL_Q_FL], yard))
             e[HOL_Q_FL] = sum;
     }
     if ((yields & HOL_YIELDS_LAMBDA) && yard->any_unique)

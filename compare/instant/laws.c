@@ -111,9 +111,12 @@ virtual_work(struct rooms *r, const struct hol_mat *null, const struct hol_answe
     return along_null(r, null, &r->x);
 }
 
+#define SOME_DIGITS 1e-3L
+
 /*
- * |A^T lambda - F_L|, relative to the terms of the sum, too: multipliers that are not unique may be
- * large. Where F_L was not given it is the truth's, or that with F_C = C, whichever is nearer.
+ * |A^T lambda - F_L|; if that leaves some digits, relative to the terms of the sum, too:
+ * multipliers that are not unique may be large. Where F_L was not given it is what F_C leaves of M
+ * q'' - F; where neither was, the truth's, or that with F_C = C, whichever is nearer.
  */
 static long double
 multipliers(struct rooms *r, const struct hol_yardstick *yard, const struct hol_answer *a,
@@ -128,15 +131,21 @@ multipliers(struct rooms *r, const struct hol_yardstick *yard, const struct hol_
             terms += hol_mat_abs(&r->exact.A, i, j) * hol_mat_abs(&a->lambda, i, 0);
         most = fmaxl(most, terms);
     }
-    hol_mul_tv(&r->x, &r->exact.A, &a->lambda);
-    hol_sub(&r->x, &r->x, yields & HOL_YIELDS_FL ? &a->FL : &truth->FL);
+    if (!(yields & HOL_YIELDS_FL) && (yields & HOL_YIELDS_FC)) {
+        inertia(r, &a->qdd);
+        hol_sub(&r->x, &r->x, &a->FC);
+    } else {
+        hol_mat_round(&r->x, yields & HOL_YIELDS_FL ? &a->FL : &truth->FL);
+    }
+    hol_mul_tv(&r->y, &r->exact.A, &a->lambda);
+    hol_sub(&r->x, &r->x, &r->y);
     off = size_of(&r->x);
-    if (!(yields & HOL_YIELDS_FL)) {
-        hol_sub(&r->x, &r->x, &truth->FC);
-        hol_add(&r->x, &r->x, &r->exact.C);
+    if (!(yields & HOL_YIELDS_SPLIT)) {
+        hol_add(&r->x, &r->x, &truth->FC);
+        hol_sub(&r->x, &r->x, &r->exact.C);
         off = fminl(off, size_of(&r->x));
     }
-    return hol_relative(off, fmaxl(scale, most));
+    return hol_relative(off, off <= SOME_DIGITS * scale ? fmaxl(scale, most) : scale);
 }
 
 static void

@@ -30,10 +30,9 @@ enum hol_second { HOL_SECOND_LIST(HOL_SECOND_ENUM) HOL_SECOND_COUNT };
  *     CONSTRAINT     |A_i|_1 (scale of q'') row by row, so that no row hides behind a larger one;
  *                    |b_i| for a zero row
  *     MOTION         the scale of forces
- *     RANGE          the scale of forces; |V^T F_L|, V an orthonormal basis of null(A), the truth's;
- *                    where rows are dependent, |A^T lambda - F_L|, over max_j sum_i |A_ij lambda_i|
- *                    if that is larger
- *     VIRTUAL_WORK   the scale of forces; |V^T (F_C - C)|
+ *     RANGE          the scale of forces; |V^T F_L|, V an orthonormal basis of null(A), the
+ * truth's; where rows are dependent, |A^T lambda - F_L|, over max_j sum_i |A_ij lambda_i| if that
+ * is larger and three digits of F_L are right VIRTUAL_WORK   the scale of forces; |V^T (F_C - C)|
  *     PERMUTED ...   each quantity's scale; the distance of the second answer's q'', F_L, F_C from
  *                    the first one's, in the first one's units
  *
@@ -52,8 +51,9 @@ enum hol_second { HOL_SECOND_LIST(HOL_SECOND_ENUM) HOL_SECOND_COUNT };
  * are not: then the law does not apply.
  *
  * What a solver does not yield is not looked at. Without F_C, VIRTUAL_WORK is of F_L + F_C - C,
- * without that of M q'' - F - C; without F_L, A^T lambda is compared with the truth's, or with that
- * of F_C = C. Laws that do not apply (no rows, null(A) = {0}, nothing of it is yielded) are -1.
+ * without that of M q'' - F - C; without F_L, A^T lambda is compared with M q'' - F - F_C, without
+ * both with the true F_L, or that of F_C = C. Laws that do not apply (no rows, null(A) = {0},
+ * nothing of it is yielded) are -1.
  *
  * law, fault  out  HOL_LAW_COUNT, unchanged unless HOL_OK
  * work        in   the solver's, for the sizes of given

@@ -61,7 +61,7 @@ struct holonom_answer {
     double *qdd;    /* n: q'' */
     double *FL;     /* n: HOLONOM_YIELDS_FL */
     double *FC;     /* n: HOLONOM_YIELDS_FC */
-    double *force;  /* n: HOLONOM_YIELDS_FORCE: F_L + F_C, of a solver that does not split them */
+    double *force;  /* n: HOLONOM_YIELDS_FORCE: F_L + F_C as one */
     double *lambda; /* m: HOLONOM_YIELDS_LAMBDA: F_L = A^T lambda, of least norm */
     size_t rank;    /* HOLONOM_YIELDS_RANK: of A, as the solver found it */
     char *reason;   /* reason_size bytes, "": in words, why the status is not HOLONOM_OK */

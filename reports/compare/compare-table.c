@@ -90,10 +90,10 @@ HOL_GET(get_remark, index)
         hol_datum_print(datum, "%s: no digit is attainable, agreement proves nothing",
                         state->label);
     if (record->verdict == HOL_VERDICT_LOSES && record->vacuous)
-        hol_datum_print(datum, " (30 kappa^2 2^-bits > 1: all digits may be lost)");
+        hol_datum_print(datum, " (no digit is right, or need be)");
     if (record->whole_C)
-        hol_datum_print(datum, "%sF_C = C: judged by F_L + F_C",
-                        record->verdict == HOL_VERDICT_AGREES ? "" : "; ");
+        hol_datum_print(datum, "%sF_C = C%s", record->verdict == HOL_VERDICT_AGREES ? "" : "; ",
+                        record->errors[HOL_Q_FL].units >= 0 ? ": judged by F_L + F_C" : "");
 }
 
 #define ONE(field) HOL_AT(HOL_COMPARE_ONE, struct hol_record, field)

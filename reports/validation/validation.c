@@ -117,7 +117,9 @@ declared_gives(struct hol_declared_row *row, const struct hol_validation *v,
         }
     say(&measured, " problems");
     if (s->whole_C > 0)
-        say(&measured, "; F_C is C itself on %zu: F_L + F_C is judged there", s->whole_C);
+        say(&measured, "; F_C is C itself on %zu: %s judged there", s->whole_C,
+            v->foreign.gives & (HOL_GIVES_FL | HOL_GIVES_FORCE) ? "F_L + F_C is"
+                                                                : "its virtual work alone is");
 }
 
 static void
@@ -263,7 +265,7 @@ say_counts(struct words *words, const struct hol_validation *v,
         say(words, ", not asked about %zu", tally[HOL_VERDICT_NOT_ASKED]);
     say(words, ", wrong on %zu", tally[HOL_VERDICT_WRONG]);
     if (s->vacuous > 0)
-        say(words, "; %zu of these prove%s nothing", s->vacuous, s->vacuous == 1 ? "s" : "");
+        say(words, "; %zu of the verdicts prove%s nothing", s->vacuous, s->vacuous == 1 ? "s" : "");
     say_broken(words, v);
 }
 

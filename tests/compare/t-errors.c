@@ -128,6 +128,10 @@ test_whole_C(const struct hol_truth *truth)
     tap_ok(r.whole_C && r.verdict == HOL_VERDICT_AGREES && r.errors[HOL_Q_FL].units < 3 &&
                r.errors[HOL_Q_FC].units == -1,
            "the F_L that F_C = C leaves, alone, is judged so (%s)", r.why);
+    fake.not_a_number = true;
+    r = run_as(truth, &one);
+    tap_ok(!r.whole_C && r.verdict == HOL_VERDICT_WRONG, "... not if it is no number (%s)", r.why);
+    fake.not_a_number = false;
     one.yields = HOL_YIELDS_FC;
     r = run_as(truth, &one);
     tap_ok(r.whole_C && r.verdict == HOL_VERDICT_AGREES, "F_C = C alone is not wrong (%s)", r.why);

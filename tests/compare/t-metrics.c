@@ -97,6 +97,10 @@ test_unique(const struct exact *ordinary)
     r = run_as(&truth, &less);
     tap_ok(r.verdict == HOL_VERDICT_WRONG && r.law[HOL_LAW_RANGE] > 1e10L,
            "... nor where no F_L is given (%s)", r.why);
+    fake.shared = 1e18L;
+    r = run_as(&truth, &less);
+    tap_ok(r.verdict == HOL_VERDICT_WRONG, "... however large the multipliers are (%s)", r.why);
+    fake.shared = 0;
     fake.error[HOL_Q_LAMBDA] = 0;
     r = run_as(&truth, &less);
     tap_ok(r.verdict == HOL_VERDICT_AGREES, "... where the right ones agree (%s)", r.why);
