@@ -144,13 +144,16 @@ count_digits(struct hol_enclosing *e)
 
 /* Are both rounded to the same `digits` decimals? */
 static bool
-ends_agree(const mpfr_t low, const mpfr_t high, long digits, char *a, char *b)
+ends_agree(const mpfr_t low, const mpfr_t high, long digits)
 {
     mpfr_exp_t e, f;
+    char *a = mpfr_get_str(NULL, &e, 10, (size_t)digits, low, MPFR_RNDN);
+    char *b = mpfr_get_str(NULL, &f, 10, (size_t)digits, high, MPFR_RNDN);
+    bool agree = e == f && strcmp(a, b) == 0;
 
-    mpfr_get_str(a, &e, 10, (size_t)digits, low, MPFR_RNDN);
-    mpfr_get_str(b, &f, 10, (size_t)digits, high, MPFR_RNDN);
-    return e == f && strcmp(a, b) == 0;
+    mpfr_free_str(a);
+    mpfr_free_str(b);
+    return agree;
 }
 
 long
@@ -160,23 +163,18 @@ hol_ball_digits(const arb_t ball, long most)
     long digits = accuracy + 2 < (double)most ? (long)(accuracy + 2) : most;
     long safe = accuracy - TIE_DIGITS < (double)most ? (long)(accuracy - TIE_DIGITS) : most;
     slong bits;
-    mpfr_t *ends;
-    char *text;
+    mpfr_t low, high; /* of GMP's memory, without which the program ends: 0 would be an answer */
 
     if (!arb_is_finite(ball) || arb_contains_zero(ball) || digits < 1)
         return 0;
     bits = (slong)((double)digits * BITS_PER_DIGIT) + GUARD;
-    ends = hol_alloc_mpfr(2, bits);
-    text = hol_alloc(2, (size_t)digits + 8);
-    if (!ends || !text)
-        digits = 0;
-    else
-        arb_get_interval_mpfr(ends[0], ends[1], ball);
-    while (digits > 0 && digits > safe &&
-           !ends_agree(ends[0], ends[1], digits, text, text + digits + 8))
+    mpfr_init2(low, bits);
+    mpfr_init2(high, bits);
+    arb_get_interval_mpfr(low, high, ball);
+    while (digits > 0 && digits > safe && !ends_agree(low, high, digits))
         digits--;
-    hol_free(ends);
-    hol_free(text);
+    mpfr_clear(low);
+    mpfr_clear(high);
     return digits;
 }
 

@@ -127,8 +127,8 @@ bool hol_enclosure_contains(const struct hol_enclosure *enclosure, const struct 
 /*
  * Significant decimals, at most `most`, that may be printed of the ball's middle: every number of
  * the ball is rounded (to nearest) to these same digits, or, next to a tie such as 0.125 to two
- * digits, is within 0.501 units of the last one of what is printed. 0 if the ball contains 0, is
- * not bounded, or memory has run out.
+ * digits, is within 0.501 units of the last one of what is printed. 0 if the ball contains 0 or is
+ * not bounded.
  */
 long hol_ball_digits(const arb_t ball, long most);
 

@@ -53,21 +53,18 @@ double
 hol_export_double(const struct hol_asked_state *state, enum hol_asked asked, int k, size_t i)
 {
     const struct hol_vec *v = hol_export_vector(state, k);
-    struct hol_mat one = {0};
     double result = NAN;
+    struct hol_mat one = {
+        .rows = 1, .cols = 1, .capacity = 1, .bits = HOL_BITS_DOUBLE, .d = &result};
     mpfr_t x;
 
-    if (hol_mat_init(&one, 1, 1, HOL_BITS_DOUBLE) != HOL_OK)
-        return result;
     mpfr_init2(x, v->bits);
     hol_mat_get(x, v, i, 0);
     hol_mat_set(&one, 0, 0, x);
-    result = one.d[0];
     if (asked != HOL_ASKED_STATE && k != HOL_Q_LAMBDA)
         result = ldexp(result, (int)hol_second_exponent((enum hol_second)(asked - 1),
                                                         (enum hol_quantity_kind)k));
     mpfr_clear(x);
-    hol_mat_clear(&one);
     return result;
 }
 
