@@ -29,9 +29,9 @@ rows(const double *from, size_t count, size_t length)
     return list;
 }
 
-/* A component: its double or its digits; null: not unique. */
+/* A component: its double or its digits; null: not unique. *lost: there was no memory for it. */
 static json_t *
-component(const struct hol_asked_state *s, int k, size_t i, bool digits)
+component(const struct hol_asked_state *s, int k, size_t i, bool digits, bool *lost)
 {
     json_t *value;
     char *text;
@@ -41,44 +41,45 @@ component(const struct hol_asked_state *s, int k, size_t i, bool digits)
     if (!digits)
         return json_real(hol_export_double(s, HOL_ASKED_STATE, k, i));
     text = hol_export_digits(s, k, i);
+    *lost = *lost || text == NULL;
     value = json_string(text != NULL ? text : "");
     hol_free(text);
     return value;
 }
 
 static json_t *
-quantities(const struct hol_asked_state *s, bool digits)
+quantities(const struct hol_asked_state *s, bool digits, bool *lost)
 {
     json_t *object = json_object();
 
     for (int k = 0; k < HOL_Q_COUNT; k++) {
         json_t *list = json_array();
         for (size_t i = 0; i < hol_export_vector(s, k)->rows; i++)
-            json_array_append_new(list, component(s, k, i, digits));
+            json_array_append_new(list, component(s, k, i, digits, lost));
         json_object_set_new(object, hol_quantity_key((enum hol_quantity_kind)k), list);
     }
     return object;
 }
 
 static json_t *
-reference(const struct hol_asked_state *s)
+reference(const struct hol_asked_state *s, bool *lost)
 {
     json_t *object;
 
     if (s->truth_status != HOL_OK)
         return json_pack("{s:s}", "status", "domain");
-    object = quantities(s, false);
+    object = quantities(s, false, lost);
     json_object_set_new(object, "status", json_string("ok"));
     json_object_set_new(object, "rank", json_integer((json_int_t)s->rank));
     json_object_set_new(object, "digits",
                         isfinite(s->digits) ? json_real(floor(s->digits)) : json_null());
     json_object_set_new(object, "known", json_string(hol_known_word(s->certified)));
-    json_object_set_new(object, "decimals", quantities(s, true));
+    json_object_set_new(object, "decimals", quantities(s, true, lost));
     return object;
 }
 
 static json_t *
-state_object(const struct hol_asked_state *s, bool references)
+state_object(const struct hol_asked_state *s, bool references, bool *lost)
 {
     double kappa = (double)s->kappa; /* for display */
     json_t *object = json_pack("{s:s, s:f, s:o, s:o, s:o}", "state", s->label, "t", s->t.d[0], "q",
@@ -86,7 +87,7 @@ state_object(const struct hol_asked_state *s, bool references)
                                "kappa", isfinite(kappa) ? json_real(kappa) : json_null());
 
     if (references)
-        json_object_set_new(object, "reference", reference(s));
+        json_object_set_new(object, "reference", reference(s, lost));
     return object;
 }
 
@@ -108,21 +109,27 @@ case_object(const struct hol_export_case *c)
     const struct hol_exchange *x = c->exchange;
     const struct hol_case *source = x->model->source;
     json_t *states = json_array(), *problems = json_array(), *parameters = json_object(),
-           *coordinates = json_array();
+           *coordinates = json_array(), *object;
+    bool lost = false;
 
     for (size_t i = 0; i < source->n; i++)
         json_array_append_new(coordinates, json_string(source->coordinates[i]));
     for (size_t i = 0; i < x->parameter_count; i++)
         json_object_set_new(parameters, x->parameters[i].name, json_real(x->parameters[i].value));
     for (size_t i = 0; i < x->state_count; i++)
-        json_array_append_new(states, state_object(&x->states[i], c->references));
+        json_array_append_new(states, state_object(&x->states[i], c->references, &lost));
     for (size_t id = 0; id < x->question_count; id++)
         json_array_append_new(problems, problem_object(x, id, c->manifest->first));
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "case",
-                     hol_json_text(c->manifest->name), "title",
-                     hol_json_text(source->title != NULL ? source->title : ""), "source",
-                     hol_json_text(source->source != NULL ? source->source : ""), "coordinates",
-                     coordinates, "parameters", parameters, "states", states, "problems", problems);
+    object =
+        json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "case", hol_json_text(c->manifest->name),
+                  "title", hol_json_text(source->title != NULL ? source->title : ""), "source",
+                  hol_json_text(source->source != NULL ? source->source : ""), "coordinates",
+                  coordinates, "parameters", parameters, "states", states, "problems", problems);
+    if (lost) {
+        json_decref(object);
+        object = NULL;
+    }
+    return object;
 }
 
 static enum hol_status
