@@ -140,10 +140,12 @@ say(struct hol_simulation_table *t, const char *format, ...)
 }
 
 static const char *
-component(struct hol_datum *datum, const struct hol_vec *v, size_t i, int digits)
+component(struct hol_simulation_table *t, struct hol_datum *datum, const struct hol_vec *v,
+          size_t i, int digits)
 {
     hol_datum_clear(datum);
     hol_datum_component(datum, v, i, digits);
+    hol_table_lost(t->table, datum->failed);
     return datum->text != NULL ? datum->text : "";
 }
 
@@ -159,8 +161,8 @@ say_changes(struct hol_simulation_table *t, const struct hol_outcome *o)
         const struct hol_contact_change *c = &o->changes[k];
         bool impact = c->kind != HOL_CONTACT_OPENS && hol_mat_is_finite(&c->impulse);
         say(t, "contact \"%s\" %s at t = %s%s%s", t->source->contacts[c->contact].name,
-            kinds[c->kind], component(&time, &c->t, 0, t->digits), impact ? ", impulse " : "",
-            impact ? component(&impulse, &c->impulse, 0, t->digits) : "");
+            kinds[c->kind], component(t, &time, &c->t, 0, t->digits), impact ? ", impulse " : "",
+            impact ? component(t, &impulse, &c->impulse, 0, t->digits) : "");
     }
     hol_datum_clear(&time);
     hol_datum_clear(&impulse);
@@ -173,7 +175,7 @@ say_end(struct hol_simulation_table *t, const struct hol_outcome *o)
     struct hol_datum time = {0};
 
     for (size_t k = 0; k < kept; k++) {
-        (void)component(&time, &o->event_t, k, 10);
+        (void)component(t, &time, &o->event_t, k, 10);
         if (o->event[k].from != o->event[k].to)
             say(t, "the rank changes at t = %s: %zu to %zu", time.text, o->event[k].from,
                 o->event[k].to);
@@ -190,7 +192,7 @@ say_end(struct hol_simulation_table *t, const struct hol_outcome *o)
     if (o->skipped > 0)
         say(t, "a correction of the stabilization was left out in %zu steps", o->skipped);
     if (o->end != HOL_END_COMPLETE)
-        say(t, "incomplete: the motion ends at t = %s: %s", component(&time, &o->t, 0, 17),
+        say(t, "incomplete: the motion ends at t = %s: %s", component(t, &time, &o->t, 0, 17),
             hol_end_text(o->end));
     hol_datum_clear(&time);
 }

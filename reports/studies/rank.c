@@ -71,6 +71,7 @@ put_steps(struct hol_table *table, const struct hol_rank_record *record)
     }
     if (words.text != NULL)
         hol_table_note(table, &(const struct hol_words){.plain = words.text});
+    hol_table_lost(table, words.failed);
     hol_datum_clear(&words);
 }
 
@@ -90,6 +91,7 @@ put_truth(struct hol_table *table, const struct hol_rank_study *study,
     hol_rank_put_names(&unique, study->source, state, NULL, HOL_RANK_TRUE_UNIQUE, HOL_RANK_NAMES);
     hol_table_line(table, "%s: true rank %zu of %zu%s; unique multipliers: %s", state->label,
                    state->rank, state->m, gap, unique.text != NULL ? unique.text : "");
+    hol_table_lost(table, unique.failed);
     hol_datum_clear(&unique);
 }
 
@@ -128,6 +130,7 @@ put_tally(struct hol_table *table, const struct hol_rank_study *study)
     }
     hol_table_line(table, "%zu statements at the default threshold%s", all,
                    words.text != NULL ? words.text : "");
+    hol_table_lost(table, words.failed);
     hol_datum_clear(&words);
 }
 

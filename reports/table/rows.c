@@ -225,3 +225,10 @@ hol_table_rows_take(struct hol_table_rows *rows, struct hol_table *table, const 
     rows->seen++;
     return rows->seen >= rows->first && rows->seen <= rows->last;
 }
+
+void
+hol_table_lost(struct hol_table *table, bool lost)
+{
+    if (lost && table != NULL && table->status == HOL_OK)
+        table->status = HOL_NOMEM;
+}

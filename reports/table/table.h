@@ -336,5 +336,7 @@ json_t *hol_table_object(const struct hol_table_spec *spec, const void *const *p
 void hol_datum_get(struct hol_datum *datum, enum hol_format format, const struct hol_column *column,
                    const void *const *part);
 void hol_datum_clear(struct hol_datum *datum);
+/* Of a line, or a note: there was no memory for its words; the table ends with HOL_NOMEM. */
+void hol_table_lost(struct hol_table *table, bool lost);
 
 #endif
