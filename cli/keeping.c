@@ -97,8 +97,7 @@ complain(const struct hol_store_keeper *keeper, const struct hol_options *option
         hol_complain("%s: run %lld: %s", path, keeper->run, keeper->missing);
 }
 
-/* Of a command that computed nothing no run is left; the store is, as another may have opened it.
- */
+/* A command that computed nothing leaves no run. The store stays: another may have opened it. */
 static void
 remove_empty(struct hol_store *store, long long number)
 {
