@@ -165,6 +165,17 @@ hol_answer_init(struct hol_answer *a, size_t n, size_t m, mpfr_prec_t bits)
 }
 
 void
+hol_answer_round(struct hol_answer *to, const struct hol_answer *from)
+{
+    hol_mat_round(&to->qdd, &from->qdd);
+    hol_mat_round(&to->FL, &from->FL);
+    hol_mat_round(&to->FC, &from->FC);
+    hol_mat_round(&to->force, &from->force);
+    hol_mat_round(&to->lambda, &from->lambda);
+    to->rank = from->rank;
+}
+
+void
 hol_answer_clear(struct hol_answer *a)
 {
     hol_mat_clear(&a->qdd);

@@ -84,6 +84,8 @@ bool hol_answer_fits(const struct hol_answer *a, size_t n, size_t m, mpfr_prec_t
 /* Make an answer of zeros without detail. HOL_INVALID: bits out of range; HOL_NOMEM. */
 enum hol_status hol_answer_init(struct hol_answer *a, size_t n, size_t m,
                                 mpfr_prec_t bits) HOL_MUST_CHECK;
+/* to := from, of the same n and m: each number rounded once where the bits differ; the rank. */
+void hol_answer_round(struct hol_answer *to, const struct hol_answer *from);
 void hol_answer_clear(struct hol_answer *a);
 
 #endif

@@ -18,17 +18,6 @@ make_room(struct hol_attempt *a, const struct hol_problem *problem, mpfr_prec_t 
     return status;
 }
 
-static void
-carry_over(struct hol_answer *to, const struct hol_answer *from)
-{
-    hol_mat_round(&to->qdd, &from->qdd);
-    hol_mat_round(&to->FL, &from->FL);
-    hol_mat_round(&to->FC, &from->FC);
-    hol_mat_round(&to->force, &from->force);
-    hol_mat_round(&to->lambda, &from->lambda);
-    to->rank = from->rank;
-}
-
 enum hol_status
 hol_attempt_make(struct hol_attempt *a, const struct hol_problem *problem,
                  const struct hol_solver *solver, mpfr_prec_t bits)
@@ -53,7 +42,7 @@ hol_attempt_make(struct hol_attempt *a, const struct hol_problem *problem,
     if (a->status == HOL_OK)
         a->status = solver->solve(a->work, &a->answer, &a->given);
     if (a->status == HOL_OK)
-        carry_over(&a->wide, &a->answer);
+        hol_answer_round(&a->wide, &a->answer);
     else if (a->work != NULL && solver->explain != NULL)
         a->refusal = solver->explain(a->work);
     return HOL_OK;

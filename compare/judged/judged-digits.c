@@ -79,20 +79,29 @@ hol_judged_find_digits(struct hol_judging *w)
 #define NOISE 1e-14L  /* a coordinate as small beside the others is zero */
 
 void
+hol_judged_column(const struct hol_judged_pair *pair, size_t column, long double *error,
+                  long double *size)
+{
+    *error = *size = 0;
+    for (size_t i = 0; i < pair->judged->count; i++) {
+        size_t k = i * 2 * pair->n + column;
+
+        if (isnan(pair->y[k]))
+            continue;
+        *error = fmaxl(*error, fabsl(pair->x[k] - pair->y[k]));
+        *size = fmaxl(*size, fabsl(pair->y[k]));
+    }
+}
+
+void
 hol_judged_find_alone(const struct hol_judged_pair *pair)
 {
     struct hol_judged *j = pair->judged;
 
     for (size_t c = 0; c < pair->n && j->digits >= SOME_DIGITS; c++) {
-        long double error = 0, size = 0;
+        long double error, size;
 
-        for (size_t i = 0; i < j->count; i++) {
-            long double x = pair->x[i * 2 * pair->n + c], y = pair->y[i * 2 * pair->n + c];
-            if (isnan(y))
-                continue;
-            error = fmaxl(error, fabsl(x - y));
-            size = fmaxl(size, fabsl(y));
-        }
+        hol_judged_column(pair, c, &error, &size);
         if (error >= NO_DIGIT * size && size > NOISE * j->size_q &&
             j->hint_count < HOL_JUDGED_HINTS)
             (void)snprintf(j->hints[j->hint_count++], sizeof j->hints[0],

@@ -72,13 +72,7 @@ static void
 measure(struct look *l)
 {
     for (size_t c = 0; c < l->p->columns; c++) {
-        for (size_t i = 0; i < l->p->judged->count; i++) {
-            long double y = at(l, l->p->y, i, c), d = fabsl(at(l, l->p->x, i, c) - y);
-            if (isnan(y))
-                continue;
-            l->error[c] = fmaxl(l->error[c], d);
-            l->size[c] = fmaxl(l->size[c], fabsl(y));
-        }
+        hol_judged_column(l->p, c, &l->error[c], &l->size[c]);
         if (l->size[c] > 0)
             l->worst = fmaxl(l->worst, l->error[c] / l->size[c]);
     }

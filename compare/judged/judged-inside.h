@@ -57,6 +57,10 @@ void hol_judged_choose_side(struct hol_judging *judging);
 /* judged-digits.c: digits, scd, mescd; the step that the table says (0: none), else between rows.
  * NOMEM */
 void hol_judged_find_digits(struct hol_judging *judging);
+/* Of a column of the pair, over the rows that have a truth: the largest error, the truth's largest
+ * magnitude. */
+void hol_judged_column(const struct hol_judged_pair *pair, size_t column, long double *error,
+                       long double *size);
 /* Hints of the coordinates that have no digit of their own, where the digits of all are some. */
 void hol_judged_find_alone(const struct hol_judged_pair *pair);
 enum hol_status hol_judged_find_step(struct hol_judged *judged, long double said) HOL_MUST_CHECK;

@@ -68,7 +68,7 @@ try(struct trial *t, double parameter)
     enum hol_status status;
 
     t->parameter = parameter;
-    hol_answer_copy(&t->answer, &t->e->truth);
+    hol_answer_round(&t->answer, &t->e->truth);
     t->answer.rank = t->e->rank;
     status = t->h->candidate(&t->answer, t->e, t->h, &t->parameter);
     t->whole = t->qdd = INFINITY;

@@ -66,16 +66,6 @@ take_rows(struct hol_mat *to, const double *rows)
             to->d[i + j * to->rows] = rows[i * to->cols + j];
 }
 
-void
-hol_answer_copy(struct hol_answer *to, const struct hol_answer *from)
-{
-    hol_mat_round(&to->qdd, &from->qdd);
-    hol_mat_round(&to->FL, &from->FL);
-    hol_mat_round(&to->FC, &from->FC);
-    hol_mat_round(&to->lambda, &from->lambda);
-    to->rank = from->rank;
-}
-
 static enum hol_status
 make_room(struct hol_evidence *e)
 {

@@ -64,6 +64,4 @@ void hol_evidence_clear(struct hol_evidence *e); /* zeroed: no-op */
 long double hol_evidence_distance(long double each[HOL_Q_COUNT], const struct hol_evidence *e,
                                   const struct hol_answer *answer);
 
-void hol_answer_copy(struct hol_answer *to, const struct hol_answer *from); /* same sizes, bits */
-
 #endif
