@@ -14,7 +14,7 @@
 
 #include "base/clock.h"
 #include "base/jobs.h"
-#include "compare/instant/work-unit.h"
+#include "compare/cost/work-unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>

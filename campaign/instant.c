@@ -5,7 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/array.h"
-#include "compare/instant/work-unit.h"
+#include "compare/cost/work-unit.h"
 
 #include <stdio.h>
 #include <string.h>

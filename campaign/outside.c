@@ -5,7 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "compare/instant/work-unit.h"
+#include "compare/cost/work-unit.h"
 #include "foreign/process/child.h"
 
 #include <stdio.h>

@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "compare/instant/laws.h"
 #include "foreign/exchange-inside.h"
+#include "model/parameters.h"
 
 /* The problems found at one state; each call has its own. */
 struct found {
@@ -195,34 +196,17 @@ done:
 static enum hol_status
 evaluate_parameters(struct hol_asked_parameter *to, const struct hol_case *c)
 {
-    size_t count = c->parameter_count;
-    hol_node *names = hol_alloc(count, sizeof *names), *values = hol_alloc(count, sizeof *values);
-    struct hol_tape *tape = NULL;
-    struct hol_eval *eval = NULL;
-    struct hol_mat x = {0};
-    enum hol_status status = names != NULL && values != NULL ? HOL_OK : HOL_NOMEM;
+    struct hol_vec x = {0};
+    enum hol_status status = hol_vec_init(&x, c->parameter_count, HOL_BITS_DOUBLE);
 
-    for (size_t i = 0; status == HOL_OK && i < count; i++) {
-        names[i] = hol_expr_var(c->graph, HOL_VAR_PARAMETER, i);
-        values[i] = c->parameters[i].value;
-    }
     if (status == HOL_OK)
-        status = hol_tape_create(&tape, c->graph, count, names, count, values);
-    if (status == HOL_OK)
-        status = hol_eval_create(&eval, tape, 2 * HOL_BITS_DOUBLE);
-    if (status == HOL_OK)
-        status = hol_vec_init(&x, count, HOL_BITS_DOUBLE);
-    for (size_t i = 0; status == HOL_OK && i < count; i++) {
-        hol_eval_store(&x, i, 0, eval, i);
+        status = hol_case_parameters(&x, c);
+    for (size_t i = 0; status == HOL_OK && i < c->parameter_count; i++) {
         to[i].value = x.d[i];
         if ((to[i].name = hol_strdup(c->parameters[i].name)) == NULL)
             status = HOL_NOMEM;
     }
     hol_mat_clear(&x);
-    hol_eval_destroy(eval);
-    hol_tape_destroy(tape);
-    hol_free(values);
-    hol_free(names);
     return status;
 }
 

@@ -112,10 +112,8 @@ spread_law(struct hol_validation_law *law, long double *room, const struct hol_v
     spread(&law->spread, room, v, solver, law_of, which);
     for (size_t i = 0; i < v->count; i++) {
         const struct hol_validated *p = &v->problems[i];
-        long double x = p->records[solver].law[which];
-
         enum hol_verdict verdict =
-            hol_verdict_law((enum hol_law)which, x, p->kappa, HOL_BITS_DOUBLE);
+            hol_verdict_of_law(&p->records[solver], (enum hol_law)which, p->kappa);
 
         law->beyond += verdict == HOL_VERDICT_LOSES;
         law->broken += verdict != HOL_VERDICT_LOSES && verdict != HOL_VERDICT_AGREES;
@@ -157,8 +155,8 @@ add_reason(struct hol_validation_summary *s, const char *why)
         for (const char *at = strstr(why, ": "); at != NULL; at = strstr(text, ": "))
             text = at + 2;
     length = strcspn(text, ":");
-    while (k < s->reason_count && !(strncmp(s->reasons[k].text, text, length) == 0 &&
-                                    s->reasons[k].text[length] == '\0'))
+    while (k < s->reason_count &&
+           !(strncmp(s->reasons[k].text, text, length) == 0 && s->reasons[k].text[length] == '\0'))
         k++;
     if (k >= HOL_VALIDATION_REASONS - 1) {
         k = HOL_VALIDATION_REASONS - 1;

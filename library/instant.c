@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "compare/instant/solved.h"
+#include "model/parameters.h"
 #include "reference/enclosure/enclosure.h"
 #include "reference/instant/reaction.h"
 #include "reports/instant/true-answer.h"
@@ -106,32 +107,17 @@ put_problem(struct holonom_case *c, const struct hol_problem *p)
     return status;
 }
 
-/* The parameters' values: at the stage PARAMETERS, but not outputs of the tape. */
 static enum hol_status
 put_parameters(struct holonom_case *c, mpfr_prec_t bits)
 {
-    const struct hol_case *source = c->source;
-    size_t count = source->parameter_count;
-    hol_node *nodes = hol_alloc(count + 1, sizeof *nodes),
-             *values = hol_alloc(count + 1, sizeof *values);
-    struct hol_tape *tape = NULL;
-    struct hol_eval *eval = NULL;
-    enum hol_status status = nodes != NULL && values != NULL ? HOL_OK : HOL_NOMEM;
+    struct hol_vec x = {0};
+    enum hol_status status = hol_vec_init(&x, c->source->parameter_count, bits);
 
-    for (size_t i = 0; status == HOL_OK && i < count; i++) {
-        nodes[i] = hol_expr_var(source->graph, HOL_VAR_PARAMETER, i);
-        values[i] = source->parameters[i].value;
-    }
     if (status == HOL_OK)
-        status = hol_tape_create(&tape, source->graph, count, nodes, count, values);
-    if (status == HOL_OK)
-        status = hol_eval_create(&eval, tape, bits);
-    if (status == HOL_OK)
-        status = put_outputs(c, eval, HOL_KEY_PARAMETERS, 0, count);
-    hol_eval_destroy(eval);
-    hol_tape_destroy(tape);
-    hol_free(values);
-    hol_free(nodes);
+        status = hol_case_parameters(&x, c->source);
+    if (status == HOL_OK && hol_mat_is_finite(&x))
+        status = hol_results_mat(c, HOL_KEY_PARAMETERS, &x);
+    hol_mat_clear(&x);
     return status;
 }
 

@@ -3,4 +3,5 @@
 
 libholonom_a_SOURCES += \
 	model/case.c model/case.h \
-	model/comments.c
+	model/comments.c \
+	model/parameters.c model/parameters.h

@@ -3,7 +3,7 @@
 /* The kinds of units that commands keep, each with the rows it makes. */
 #include "store/kinds.h"
 #include "compare/growth/growth.h"
-#include "compare/instant/cost.h"
+#include "compare/cost/cost.h"
 #include "compare/instant/pack.h"
 #include "compare/rank/rank.h"
 #include "foreign/exchange.h"

@@ -4,6 +4,7 @@
 #include "code/facts/facts.h"
 
 #include "base/alloc.h"
+#include "model/parameters.h"
 #include "motion/run/system.h"
 #include "reference/enclosure/enclosure.h"
 
@@ -15,34 +16,6 @@
 #define TOLERANCE 1e-12
 #define RANDOM_TRIES 6 /* random states that are tried, until there are enough */
 #define LOSS 10 /* how much more than a rounding of the state the file's arithmetic may lose */
-
-/* --------------------------------------------------------------------- parameters */
-
-static enum hol_status
-find_parameters(struct hol_code_facts *f)
-{
-    const struct hol_case *c = f->model->source;
-    size_t count = c->parameter_count;
-    hol_node *values = hol_alloc(count + 1, sizeof *values);
-    struct hol_tape *tape = NULL;
-    struct hol_eval *eval = NULL;
-    enum hol_status status = hol_vec_init(&f->parameters, count, HOL_BITS_DOUBLE);
-
-    if (status == HOL_OK && values == NULL)
-        status = HOL_NOMEM;
-    for (size_t k = 0; status == HOL_OK && k < count; k++)
-        values[k] = c->parameters[k].value;
-    if (status == HOL_OK)
-        status = hol_tape_create(&tape, c->graph, count, values, count, values);
-    if (status == HOL_OK)
-        status = hol_eval_create(&eval, tape, 2 * HOL_BITS_DOUBLE);
-    for (size_t k = 0; status == HOL_OK && k < count; k++)
-        hol_eval_store(&f->parameters, k, 0, eval, k);
-    hol_eval_destroy(eval);
-    hol_tape_destroy(tape);
-    hol_free(values);
-    return status;
-}
 
 /* ------------------------------------------------------------------------- states */
 
@@ -231,7 +204,9 @@ hol_code_facts_create(struct hol_code_facts **facts, const struct hol_model *mod
     if (f == NULL)
         return HOL_NOMEM;
     f->model = model;
-    status = find_parameters(f);
+    status = hol_vec_init(&f->parameters, model->source->parameter_count, HOL_BITS_DOUBLE);
+    if (status == HOL_OK)
+        status = hol_case_parameters(&f->parameters, model->source);
     if (status == HOL_OK)
         status = hol_keeper_recall(keeper, unit, hol_pack_code_facts, f);
     if (status == HOL_UNABLE) {

@@ -3,7 +3,7 @@
 /* Times one solve of each formulation in double precision. */
 #include "base/alloc.h"
 #include "compare/growth/growth.h"
-#include "compare/instant/cost.h"
+#include "compare/cost/cost.h"
 #include "compare/instant/pack.h"
 
 #include <math.h>

@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "compare/instant/pack.h"
 #include "compare/instant/verdict.h"
-#include "compare/instant/work-unit.h"
+#include "compare/cost/work-unit.h"
 #include "compare/published/motion-entries.h"
 #include "compare/published/printed-order.h"
 #include "compare/published/special-values.h"

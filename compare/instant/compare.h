@@ -61,6 +61,7 @@ const char *hol_quantity_key(enum hol_quantity_kind kind);  /* "qdd" ... */
     X(NONE, "")                                                                                    \
     X(UNABLE, "unable then")                                                                       \
     X(NO_ANSWER, "no second answer")                                                               \
+    X(NO_REPLY, "no answer came")                                                                  \
     X(RANK, "another rank")                                                                        \
     X(NOT_A_NUMBER, "not a number")
 #define HOL_FAULT_ENUM(name, text) HOL_FAULT_##name,

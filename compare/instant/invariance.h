@@ -28,10 +28,10 @@ const char *hol_change_head(enum hol_change change); /* short */
 
 /* Of a solver at a precision, over some problems: the largest of each. */
 struct hol_invariance {
-    /* By q'', F_L (F_L + F_C of a solver that does not yield F_L), F_C. -1: not asked (no answer before
-       the change; no rows; a method that needs independent rows, of repeated ones). INFINITY: no
-       answer after it, or another rank, and no excuse: the change may have made kappa 2 (rows) or 4
-       times (units) as large, and the precision does not decide at that. */
+    /* By q'', F_L (F_L + F_C of a solver that does not yield F_L), F_C. -1: not asked (no answer
+       before the change; no rows; a method that needs independent rows, of repeated ones).
+       INFINITY: no answer after it, or another rank, and no excuse: the change may have made kappa
+       2 (rows) or 4 times (units) as large, and the precision does not decide at that. */
     long double moved[HOL_CHANGE_COUNT][3];
     bool
         beyond[HOL_CHANGE_COUNT]; /* 30, of a solver that declares kappa^2 30 kappa, on a problem */

@@ -293,6 +293,15 @@ answers_apart(struct rooms *r, const struct hol_yardstick *yard, unsigned yields
     return worst;
 }
 
+static bool
+is_finite(const struct hol_answer *a, unsigned yields)
+{
+    return hol_mat_is_finite(&a->qdd) && (!(yields & HOL_YIELDS_FL) || hol_mat_is_finite(&a->FL)) &&
+           (!(yields & HOL_YIELDS_FC) || hol_mat_is_finite(&a->FC)) &&
+           (!(yields & HOL_YIELDS_FORCE) || hol_mat_is_finite(&a->force)) &&
+           (!(yields & HOL_YIELDS_LAMBDA) || hol_mat_is_finite(&a->lambda));
+}
+
 struct measured {
     long double *law;
     enum hol_fault *fault;
@@ -349,12 +358,14 @@ measure_second(struct measured *to, enum hol_second which, struct rooms *r,
     if (second == HOL_OK)
         second = solver->solve(extra > 0 ? own : work, &answer, &problem);
     if (second == HOL_OK && answer.rank == first->rank) {
-        long double apart = answers_apart(r, yard, solver->yields, first, &answer, c);
-        enter(to, c->law, apart, isinf(apart) ? HOL_FAULT_NOT_A_NUMBER : HOL_FAULT_NONE);
+        bool finite = is_finite(&answer, solver->yields);
+        enter(to, c->law, answers_apart(r, yard, solver->yields, first, &answer, c),
+              finite ? HOL_FAULT_NONE : HOL_FAULT_NOT_A_NUMBER);
     } else if (!is_excused(yard, solver, given->bits, second)) {
         enter(to, c->law, INFINITY,
               second == HOL_OK       ? HOL_FAULT_RANK
               : second == HOL_UNABLE ? HOL_FAULT_UNABLE
+              : second == HOL_IO     ? HOL_FAULT_NO_REPLY
                                      : HOL_FAULT_NO_ANSWER);
     }
 done:
@@ -372,6 +383,7 @@ hol_laws_measure(long double *law, enum hol_fault *fault, const struct hol_yards
 {
     static const long double spread = 4; /* of the factors of PERMUTED: kappa' <= 4 kappa */
     long double new[HOL_LAW_COUNT], unit = yard->kappa *ldexpl(1, (int)-given->bits);
+    bool finite = is_finite(wide, solver->yields);
     enum hol_fault faults[HOL_LAW_COUNT] = {HOL_FAULT_NONE};
     struct measured to = {new, faults};
     struct rooms r = {0};
@@ -389,8 +401,8 @@ hol_laws_measure(long double *law, enum hol_fault *fault, const struct hol_yards
         new[HOL_LAW_PERMUTED] /= spread;
     for (size_t i = 0; i < HOL_LAW_COUNT && status == HOL_OK; i++) {
         law[i] = new[i] < 0 ? -1 : new[i] / unit;
-        fault[i] =
-            isinf(new[i]) && faults[i] == HOL_FAULT_NONE ? HOL_FAULT_NOT_A_NUMBER : faults[i];
+        fault[i] = new[i] >= 0 && !finite &&faults[i] == HOL_FAULT_NONE ? HOL_FAULT_NOT_A_NUMBER
+                                                                        : faults[i];
     }
 done:
     rooms_clear(&r);

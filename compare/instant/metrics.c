@@ -6,7 +6,6 @@
 #include "base/alloc.h"
 #include "numeric/dense/scalar.h"
 
-#include <float.h>
 #include <math.h>
 
 /* Least e with largest magnitude of row i of a <= 2^e; 0 for a zero row. */
@@ -283,43 +282,6 @@ hol_yardstick_exhausted(const struct hol_yardstick *yard, enum hol_growth growth
 
     return growth == HOL_GROWTH_KAPPA2 &&
            !(yard->kappa * yard->kappa * size * ldexpl(1, (int)-bits) <= 1);
-}
-
-/* Does every entry of a have its full precision when rounded to double? */
-static bool
-fits_double(const struct hol_mat *a)
-{
-    struct hol_scalar x;
-
-    hol_scalar_init(&x, a->bits);
-    for (size_t i = 0; i < a->rows; i++)
-        for (size_t j = 0; j < a->cols; j++) {
-            hol_mat_get(x.x, a, i, j);
-            /* 2^(e - 1) <= |x| < 2^e */
-            if (!mpfr_zero_p(x.x) &&
-                (mpfr_get_exp(x.x) < DBL_MIN_EXP || mpfr_get_exp(x.x) > DBL_MAX_EXP))
-                return false;
-        }
-    return true;
-}
-
-bool
-hol_yardstick_fits(const struct hol_yardstick *yard, const struct hol_problem *given,
-                   unsigned yields)
-{
-    const struct hol_problem *p = &yard->truth->problem;
-    const struct hol_answer *a = &yard->truth->answer;
-
-    if (hol_problem_check(given) != HOL_OK)
-        return false;
-    if (given->bits != HOL_BITS_DOUBLE)
-        return true;
-    if (!fits_double(&p->M) || !fits_double(&p->A) || !fits_double(&p->F) || !fits_double(&p->b) ||
-        !fits_double(&p->C))
-        return false;
-    return yard->truth_status != HOL_OK ||
-           (fits_double(&a->qdd) && fits_double(&a->FL) && fits_double(&a->FC) &&
-            (!(yields & HOL_YIELDS_LAMBDA) || fits_double(&a->lambda)));
 }
 
 bool

@@ -88,11 +88,16 @@ bool hol_yardstick_exhausted(const struct hol_yardstick *yard, enum hol_growth g
                              mpfr_prec_t bits);
 
 /*
- * Can problem and answer be represented at bits (in double: neither overflow nor underflow)?
- * given: the truth's problem rounded to bits. lambda counts where a solver yields it.
+ * Can problem and answer be represented at bits? In double: nothing overflows, and where something
+ * underflows the answer is the same without it, to what is attainable.
+ *
+ * given   in  the truth's problem rounded to bits
+ * yields  in  lambda counts where a solver yields it
+ *
+ * HOL_NOMEM
  */
-bool hol_yardstick_fits(const struct hol_yardstick *yard, const struct hol_problem *given,
-                        unsigned yields);
+enum hol_status hol_yardstick_fits(bool *fits, const struct hol_yardstick *yard,
+                                   const struct hol_problem *given, unsigned yields) HOL_MUST_CHECK;
 
 /* Is there a problem at all in what hol_truth_create left behind? */
 bool hol_truth_has_problem(const struct hol_truth *truth, enum hol_status truth_status);

@@ -69,7 +69,9 @@ hol_yardstick_solver(struct hol_record *record, const struct hol_yardstick *yard
     status = hol_attempt_make(&a, &yard->truth->problem, solver, bits);
     if (status != HOL_OK)
         goto done;
-    fits = hol_yardstick_fits(yard, &a.given, solver->yields);
+    status = hol_yardstick_fits(&fits, yard, &a.given, solver->yields);
+    if (status != HOL_OK)
+        goto done;
     new.status = a.status;
     if (new.status == HOL_OK) {
         new.rank = a.answer.rank;

@@ -127,12 +127,28 @@ hol_verdict_law(enum hol_law law, long double ratio, long double kappa, mpfr_pre
 
     if (ratio <= HOL_RATIO_LIMIT)
         return HOL_VERDICT_AGREES;
-    if (!isfinite(ratio))
-        return units ? HOL_VERDICT_INACCURATE : HOL_VERDICT_WRONG;
     if (ratio <= widened(kappa) ||
         (units && residual <= 1e-3L && ratio <= widened(kappa) * UNITS_LOSS))
         return HOL_VERDICT_LOSES;
     return units || residual <= 1e-3L ? HOL_VERDICT_INACCURATE : HOL_VERDICT_WRONG;
+}
+
+enum hol_verdict
+hol_verdict_of_law(const struct hol_record *r, enum hol_law law, long double kappa)
+{
+    switch (r->fault[law]) {
+    case HOL_FAULT_UNABLE:
+        return HOL_VERDICT_UNABLE;
+    case HOL_FAULT_NO_REPLY:
+    case HOL_FAULT_NOT_A_NUMBER:
+        return HOL_VERDICT_WRONG;
+    case HOL_FAULT_NONE:
+    case HOL_FAULT_NO_ANSWER:
+    case HOL_FAULT_RANK:
+    case HOL_FAULT_COUNT:
+        break;
+    }
+    return hol_verdict_law(law, r->law[law], kappa, r->bits);
 }
 
 /* --- a record */
@@ -152,14 +168,6 @@ explanation(long double ratio, long double kappa)
     return ratio <= HOL_RATIO_LIMIT           ? "; kappa explains it"
            : ratio <= HOL_RATIO_LIMIT * kappa ? "; kappa^2 explains it"
                                               : "";
-}
-
-/* An answer, and UNABLE where the same is asked otherwise, is no wrong answer; nor is there an
- * excuse. */
-static bool
-is_unable(const struct hol_record *r, enum hol_law law)
-{
-    return r->fault[law] == HOL_FAULT_UNABLE;
 }
 
 static void
@@ -219,9 +227,9 @@ hol_verdict_judge(struct hol_record *r, long double kappa, enum hol_growth growt
     find_digits(r);
     for (int i = 0; i < HOL_LAW_COUNT; i++) {
         enum hol_law law = (enum hol_law)i;
-        bool unable = is_unable(r, law);
-        enum hol_verdict v =
-            unable ? HOL_VERDICT_UNABLE : hol_verdict_law(law, r->law[i], kappa, r->bits);
+        enum hol_verdict v = hol_verdict_of_law(r, law, kappa);
+        /* an answer, and UNABLE where the same is asked otherwise: not wrong, and no excuse */
+        bool unable = v == HOL_VERDICT_UNABLE;
 
         r->unexcused = r->unexcused || unable;
         rows = rows || (unable && i < HOL_LAW_MASS);

@@ -64,11 +64,18 @@ enum hol_verdict hol_verdict_error(const struct hol_error *error, long double ka
 /*
  * A law's residual likewise, at bits: AGREES up to a ratio of 30, LOSES up to 30 max(kappa, 32),
  * INACCURATE where it holds to 3 decimals of its scale, else WRONG. Not measured: AGREES. In other
- * units LOSES goes 2^40 further, but for 3 decimals (laws.h), and nothing is WRONG: the answer in
+ * units LOSES goes 2^40 further, but for 3 decimals (laws.h), and no number is WRONG: the answer in
  * the units of the problem has its own grade.
  */
 enum hol_verdict hol_verdict_law(enum hol_law law, long double ratio, long double kappa,
                                  mpfr_prec_t bits);
+
+/*
+ * A record's law, with its fault: UNABLE; what is not a number, or never came, is WRONG in other
+ * units, too.
+ */
+enum hol_verdict hol_verdict_of_law(const struct hol_record *record, enum hol_law law,
+                                    long double kappa);
 
 /*
  * The verdict of a record whose laws and errors are filled in: the worst on the ladder, laws before

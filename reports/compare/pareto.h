@@ -5,7 +5,7 @@
 #define HOL_REPORTS_COMPARE_PARETO_H
 
 #include "compare/instant/compare.h"
-#include "compare/instant/cost.h"
+#include "compare/cost/cost.h"
 #include "reports/figures/draw.h"
 #include "reports/table/table.h"
 

@@ -5,7 +5,7 @@
 #define HOL_REPORTS_STUDIES_ADVICE_H
 
 #include "compare/instant/compare.h"
-#include "compare/instant/cost.h"
+#include "compare/cost/cost.h"
 
 /* What a state may need of a formulation; a state can be of several kinds. */
 #define HOL_NEED_LIST(X)                                                                           \

@@ -4,7 +4,7 @@
 #ifndef HOL_REPORTS_STUDIES_COSTS_H
 #define HOL_REPORTS_STUDIES_COSTS_H
 
-#include "compare/instant/cost.h"
+#include "compare/cost/cost.h"
 #include "reports/table/table.h"
 
 /* A case, perhaps at a value of a parameter. */

@@ -185,7 +185,7 @@ laws(FILE *out, const struct hol_explanation *e)
         else
             fprintf(out, "holds to %.1Lf digits, ratio %.1Le, %s\n",
                     fmaxl(0, -log10l(r->law[i] * unit)), r->law[i],
-                    hol_verdict_text(hol_verdict_law(law, r->law[i], e->state->kappa, r->bits)));
+                    hol_verdict_text(hol_verdict_of_law(r, law, e->state->kappa)));
     }
 }
 

@@ -230,6 +230,11 @@ test_judge(void)
                    hol_record_bad(&fault) && strstr(fault.why, "another rank") != NULL,
                "law %s: 29 agrees, 31 loses (%s), a fault has its name (%s)",
                hol_law_text((enum hol_law)law), loses.why, fault.why);
+        for (int silent = 0; silent < 2; silent++) {
+            fault.fault[law] = silent ? HOL_FAULT_NO_REPLY : HOL_FAULT_NOT_A_NUMBER;
+            hol_verdict_judge(&fault, 100, HOL_GROWTH_KAPPA2);
+            tap_ok(fault.verdict == HOL_VERDICT_WRONG, "... wrong in any units: %s", fault.why);
+        }
     }
     r = synthetic(-1, 0, &lost);
     hol_verdict_judge(&r, 100, HOL_GROWTH_KAPPA2);

@@ -13,6 +13,7 @@ TESTS_OF_MODEL = \
 	tests/model/t-model-nomem \
 	tests/model/t-model-refuses \
 	tests/model/t-model \
+	tests/model/t-parameter-values \
 	tests/model/t-parameters \
 	tests/model/t-point \
 	tests/model/t-series-double-outcomes \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* One unit of a comparison: the truth at a state, and all solvers and published entries on it. */
-#include "compare/instant/work-unit.h"
+#include "compare/cost/work-unit.h"
 
 #include "base/alloc.h"
 #include "base/jobs.h"

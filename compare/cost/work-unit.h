@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-#ifndef HOL_COMPARE_INSTANT_WORK_UNIT_H
-#define HOL_COMPARE_INSTANT_WORK_UNIT_H
+#ifndef HOL_COMPARE_COST_WORK_UNIT_H
+#define HOL_COMPARE_COST_WORK_UNIT_H
 
 #include "compare/published/published.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The time of one solve of each formulation in double precision. */
-#include "compare/instant/cost.h"
+#include "compare/cost/cost.h"
 
 #include "base/alloc.h"
 #include "base/clock.h"

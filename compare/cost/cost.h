@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* What formulations cost: the time of one solve in double. */
-#ifndef HOL_COMPARE_INSTANT_COST_H
-#define HOL_COMPARE_INSTANT_COST_H
+#ifndef HOL_COMPARE_COST_COST_H
+#define HOL_COMPARE_COST_COST_H
 
 #include "base/files/keeper.h"
 #include "model/equations/model.h"
