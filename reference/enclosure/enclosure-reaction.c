@@ -1,32 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /*
- * Reactions in balls: g(r) = r - lambda - N C(r), J = I - N D, D = dC/dr. If X = r0 +- s and
- *     r0 - J(X)^-1 g(r0)                                      interval Newton operator
- * lies in the interior of X, g has exactly one zero in X, and it lies there (Neumaier 1990,
- * Interval Methods for Systems of Equations, section 5.1).
+ * Reactions in balls: g(r) = r - lambda - N C(r), J = I - N D, D = dC/dr; an interval Newton step
+ * proves that g has one zero next to r0.
  */
 #include "base/alloc.h"
 #include "reference/enclosure/enclosure-inside.h"
+#include "reference/enclosure/enclosure-newton.h"
 
-#define TRIES 6
-#define WIDER 16
 #define ITERATIONS 8
 
-struct newton {
-    slong p;
-    size_t *place;     /* p: of the row among the independent ones */
-    arb_ptr r;         /* p */
-    arb_mat_t rhs, x;  /* n + k rows, p columns */
-    arb_mat_t g, J, z; /* p x 1, p x p, p x 1 */
+/* The unknowns are the p reactions that C depends on. */
+struct reactions {
+    struct hol_enclosing *e;
+    struct hol_enclosing_linear *linear;
+    struct hol_enclosing_newton newton;
+    size_t *place;    /* p: of the row among the independent ones */
+    arb_mat_t rhs, y; /* n + k rows, p columns */
 };
 
-/* The evaluator at w->r. */
+/* The evaluator at the reactions as they are now. */
 static void
-run(struct hol_enclosing *e, const struct newton *w)
+run(struct reactions *w)
 {
-    for (slong k = 0; k < w->p; k++)
-        hol_ball_eval_set(e->eval, HOL_VAR_REACTION, e->model->reaction[k], w->r + k);
+    struct hol_enclosing *e = w->e;
+
+    for (slong k = 0; k < w->newton.k; k++)
+        hol_ball_eval_set(e->eval, HOL_VAR_REACTION, e->model->reaction[k],
+                          arb_mat_entry(w->newton.x, k, 0));
     /* what is needed is checked where it is used */
     (void)!hol_ball_eval_run(e->eval, HOL_STAGE_IDEAL, NULL);
 }
@@ -43,156 +44,86 @@ load_force(struct hol_enclosing *e, struct hol_enclosing_linear *linear)
 
 /* g at the numbers r0. */
 static bool
-residual(struct hol_enclosing *e, struct hol_enclosing_linear *linear, struct newton *w)
+residual(struct reactions *w)
 {
-    slong bits = (slong)e->bits;
+    struct hol_enclosing_linear *linear = w->linear;
+    struct hol_enclosing_newton *newton = &w->newton;
 
-    run(e, w);
-    if (!load_force(e, linear))
+    run(w);
+    if (!load_force(w->e, linear))
         return false;
-    arb_mat_solve_lu_precomp(linear->x, linear->perm, linear->LU, linear->rhs, bits);
-    for (slong k = 0; k < w->p; k++) {
-        arb_ptr g = arb_mat_entry(w->g, k, 0);
+    arb_mat_solve_lu_precomp(linear->x, linear->perm, linear->LU, linear->rhs, newton->bits);
+    for (slong k = 0; k < newton->k; k++) {
+        arb_ptr g = arb_mat_entry(newton->g, k, 0);
 
-        arb_sub(g, w->r + k, e->out->lambda + e->model->reaction[k], bits);
-        arb_sub(g, g, arb_mat_entry(linear->x, linear->n + (slong)w->place[k], 0), bits);
+        arb_sub(g, arb_mat_entry(newton->x, k, 0), w->e->out->lambda + w->e->model->reaction[k],
+                newton->bits);
+        arb_sub(g, g, arb_mat_entry(linear->x, linear->n + (slong)w->place[k], 0), newton->bits);
     }
-    return arb_mat_is_finite(w->g) != 0;
+    return arb_mat_is_finite(newton->g) != 0;
 }
 
-/* J over the box w->r; false: C or a slope has no bounded ball there. */
+/* J of the reactions as they are now; false: C or a slope has no bounded ball there. */
 static bool
-jacobian(struct hol_enclosing *e, struct hol_enclosing_linear *linear, struct newton *w)
+jacobian(void *context, struct hol_enclosing_newton *newton)
 {
-    const struct hol_model *model = e->model;
-    slong bits = (slong)e->bits;
+    struct reactions *w = context;
+    const struct hol_model *model = w->e->model;
+    struct hol_enclosing_linear *linear = w->linear;
 
-    run(e, w);
+    run(w);
     arb_mat_zero(w->rhs);
     for (size_t c = 0; c < model->slope_count; c++)
-        hol_ball_eval_get(arb_mat_entry(w->rhs, model->slope[c].i, model->slope[c].j), e->eval,
+        hol_ball_eval_get(arb_mat_entry(w->rhs, model->slope[c].i, model->slope[c].j), w->e->eval,
                           model->slope[c].output);
-    if (!load_force(e, linear) || !arb_mat_is_finite(w->rhs))
+    if (!load_force(w->e, linear) || !arb_mat_is_finite(w->rhs))
         return false;
-    arb_mat_solve_lu_precomp(w->x, linear->perm, linear->LU, w->rhs, bits);
-    for (slong j = 0; j < w->p; j++)
-        for (slong k = 0; k < w->p; k++) {
-            arb_ptr x = arb_mat_entry(w->J, j, k);
+    arb_mat_solve_lu_precomp(w->y, linear->perm, linear->LU, w->rhs, newton->bits);
+    for (slong j = 0; j < newton->k; j++)
+        for (slong k = 0; k < newton->k; k++) {
+            arb_ptr x = arb_mat_entry(newton->J, j, k);
 
             arb_set_si(x, j == k);
-            arb_sub(x, x, arb_mat_entry(w->x, linear->n + (slong)w->place[j], k), bits);
+            arb_sub(x, x, arb_mat_entry(w->y, linear->n + (slong)w->place[j], k), newton->bits);
         }
-    return arb_mat_is_finite(w->J) != 0;
-}
-
-/* Is |z_k| < s for all k? */
-static bool
-inside(const struct newton *w, const mag_t s)
-{
-    bool yes = true;
-    mag_t size;
-
-    mag_init(size);
-    for (slong k = 0; k < w->p && yes; k++) {
-        arb_get_mag(size, arb_mat_entry(w->z, k, 0));
-        yes = arb_is_finite(arb_mat_entry(w->z, k, 0)) && mag_cmp(size, s) < 0;
-    }
-    mag_clear(size);
-    return yes;
-}
-
-/* Twice the largest |z_k|, and at least a rounding of the largest reaction. */
-static void
-first_radius(const struct hol_enclosing *e, const struct newton *w, mag_t s)
-{
-    mag_t size;
-
-    mag_init(size);
-    mag_zero(s);
-    for (slong k = 0; k < w->p; k++) {
-        arb_get_mag(size, arb_mat_entry(w->z, k, 0));
-        mag_mul_2exp_si(size, size, 1);
-        mag_max(s, s, size);
-        arb_get_mag(size, w->r + k);
-        mag_mul_2exp_si(size, size, -(slong)e->bits);
-        mag_max(s, s, size);
-    }
-    mag_set_ui_2exp_si(size, 1, -2 * (slong)e->bits);
-    mag_max(s, s, size);
-    mag_clear(size);
-}
-
-static void
-set_radius(struct newton *w, const mag_t s)
-{
-    for (slong k = 0; k < w->p; k++)
-        mag_set(arb_radref(w->r + k), s);
-}
-
-/* w->r: r0 (exact); gets the enclosure. */
-static bool
-step(struct hol_enclosing *e, struct hol_enclosing_linear *linear, struct newton *w)
-{
-    slong bits = (slong)e->bits;
-    bool proved = false;
-    mag_t s;
-
-    mag_init(s);
-    if (residual(e, linear, w) && jacobian(e, linear, w) &&
-        arb_mat_solve_lu(w->z, w->J, w->g, bits)) {
-        first_radius(e, w, s);
-        for (int i = 0; i < TRIES && !proved; i++) {
-            bool regular;
-
-            set_radius(w, s); /* X */
-            regular = jacobian(e, linear, w) && arb_mat_solve_lu(w->z, w->J, w->g, bits);
-            for (slong k = 0; k < w->p; k++)
-                mag_zero(arb_radref(w->r + k));
-            if (!regular)
-                break;
-            proved = inside(w, s);
-            mag_mul_ui(s, s, WIDER);
-        }
-    }
-    for (slong k = 0; k < w->p && proved; k++)
-        arb_sub(w->r + k, w->r + k, arb_mat_entry(w->z, k, 0), ARF_PREC_EXACT);
-    mag_clear(s);
-    return proved;
+    return arb_mat_is_finite(newton->J) != 0;
 }
 
 /* r0: the truth's; or, where there is none, from that of C = 0 by Newton's iteration. */
 static void
-begin(struct hol_enclosing *e, struct hol_enclosing_linear *linear, struct newton *w)
+begin(struct reactions *w)
 {
-    for (slong k = 0; k < w->p; k++) {
+    struct hol_enclosing *e = w->e;
+    arb_mat_struct *r = w->newton.x;
+
+    for (slong k = 0; k < w->newton.k; k++) {
         if (e->truth == NULL) {
-            arb_get_mid_arb(w->r + k, e->out->lambda + e->model->reaction[k]);
+            arb_get_mid_arb(arb_mat_entry(r, k, 0), e->out->lambda + e->model->reaction[k]);
             continue;
         }
         hol_mat_get(e->tmp[0], &e->truth->reaction, e->model->reaction[k], 0);
-        hol_ball_set_mpfr(w->r + k, e->tmp[0]);
+        hol_ball_set_mpfr(arb_mat_entry(r, k, 0), e->tmp[0]);
     }
     for (int i = 0; i < ITERATIONS && e->truth == NULL; i++) {
-        if (!residual(e, linear, w) || !jacobian(e, linear, w) ||
-            !arb_mat_solve_lu(w->z, w->J, w->g, (slong)e->bits))
+        if (!residual(w) || !hol_enclosing_newton_solve(&w->newton))
             return;
-        for (slong k = 0; k < w->p; k++) {
-            arb_sub(w->r + k, w->r + k, arb_mat_entry(w->z, k, 0), (slong)e->bits);
-            arb_get_mid_arb(w->r + k, w->r + k);
-        }
+        arb_mat_sub(r, r, w->newton.z, (slong)e->bits);
+        arb_mat_get_mid(r, r);
     }
 }
 
 /* The places of the rows among the independent ones; false: one is not among them. */
 static bool
-find_places(struct hol_enclosing *e, const struct hol_enclosing_linear *linear, struct newton *w)
+find_places(struct reactions *w)
 {
-    for (slong k = 0; k < w->p; k++) {
+    const struct hol_enclosing *e = w->e;
+
+    for (slong k = 0; k < w->newton.k; k++) {
         w->place[k] = 0;
-        while (w->place[k] < (size_t)linear->k &&
+        while (w->place[k] < (size_t)w->linear->k &&
                e->pivot_row[w->place[k]] != e->model->reaction[k])
             w->place[k]++;
-        if (w->place[k] == (size_t)linear->k)
+        if (w->place[k] == (size_t)w->linear->k)
             return false;
     }
     return true;
@@ -202,32 +133,27 @@ enum hol_status
 hol_enclose_reactions(struct hol_enclosing *e, struct hol_enclosing_linear *linear)
 {
     slong p = (slong)e->model->reaction_count, size = linear->n + linear->k;
-    struct newton w = {
-        .p = p, .place = hol_alloc((size_t)p, sizeof *w.place), .r = hol_balls_alloc((size_t)p)};
-    enum hol_status status = w.place && w.r ? HOL_OK : HOL_NOMEM;
+    struct reactions w = {.e = e, .linear = linear, .place = hol_alloc((size_t)p, sizeof *w.place)};
+    enum hol_status status = HOL_UNABLE;
 
-    if (status == HOL_OK) {
-        arb_mat_init(w.rhs, size, p);
-        arb_mat_init(w.x, size, p);
-        arb_mat_init(w.g, p, 1);
-        arb_mat_init(w.J, p, p);
-        arb_mat_init(w.z, p, 1);
-        e->why = "the reactions that the nonideal force depends on are not enclosed";
-        status = HOL_UNABLE;
-        if (find_places(e, linear, &w)) {
-            begin(e, linear, &w);
-            if (step(e, linear, &w)) {
-                run(e, &w);
-                status = HOL_OK;
-            }
+    if (w.place == NULL)
+        return HOL_NOMEM;
+    hol_enclosing_newton_init(&w.newton, p, (slong)e->bits);
+    w.newton.jacobian = jacobian;
+    w.newton.context = &w;
+    arb_mat_init(w.rhs, size, p);
+    arb_mat_init(w.y, size, p);
+    e->why = "the reactions that the nonideal force depends on are not enclosed";
+    if (find_places(&w)) {
+        begin(&w);
+        if (residual(&w) && hol_enclosing_newton_step(&w.newton)) {
+            run(&w);
+            status = HOL_OK;
         }
-        arb_mat_clear(w.rhs);
-        arb_mat_clear(w.x);
-        arb_mat_clear(w.g);
-        arb_mat_clear(w.J);
-        arb_mat_clear(w.z);
     }
+    arb_mat_clear(w.rhs);
+    arb_mat_clear(w.y);
+    hol_enclosing_newton_clear(&w.newton);
     hol_free(w.place);
-    hol_balls_free(w.r, (size_t)p);
     return status;
 }

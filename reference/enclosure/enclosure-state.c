@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /*
- * The exact state in balls. With unknowns: x0 the truth's point, f the independent equations, J
- * their Jacobian in as many unknowns. If X = x0 +- r and
- *     N(X) = x0 - J(X)^-1 f(x0)                          interval Newton operator
- * lies in the interior of X, f has exactly one zero in X, and it lies in N(X) (Neumaier 1990,
- * Interval Methods for Systems of Equations, section 5.1).
+ * The exact state in balls. With unknowns: an interval Newton step about the truth's point proves
+ * that the independent equations have one solution next to it, in as many unknowns.
  */
 #include "reference/enclosure/enclosure-inside.h"
-
-#define TRIES 6
-#define WIDER 16
+#include "reference/enclosure/enclosure-newton.h"
 
 enum level { POSITION, VELOCITY };
 
-struct newton {
-    slong k;
-    arb_mat_t a, f, z, J; /* all equations x all unknowns; k x 1, k x 1, k x k */
+/* A level that is solved for. */
+struct solving {
+    struct hol_enclosing *e;
+    arb_ptr x; /* n: the coordinates of the state, or its velocities */
+    size_t row_count, column_count;
+    arb_mat_t a; /* all equations x all unknowns */
+    struct hol_enclosing_newton newton;
 };
 
 void
@@ -52,18 +51,19 @@ equation(const struct hol_enclosing *e, enum level level, size_t row)
 
 /* a := derivatives of the level's equations with respect to its unknowns, as last evaluated. */
 static bool
-jacobian(struct hol_enclosing *e, arb_mat_t a, size_t row_count, size_t column_count)
+differentiate(struct solving *w)
 {
+    struct hol_enclosing *e = w->e;
     bool finite = true;
 
-    arb_mat_zero(a);
+    arb_mat_zero(w->a);
     for (size_t c = 0; c < e->model->a_rows; c++) {
         const struct hol_cell *cell = &e->model->a[c];
 
-        for (size_t r = 0; r < row_count; r++)
-            for (size_t u = 0; u < column_count; u++)
+        for (size_t r = 0; r < w->row_count; r++)
+            for (size_t u = 0; u < w->column_count; u++)
                 if (e->rows[r] == cell->i && e->columns[u] == cell->j) {
-                    arb_ptr x = arb_mat_entry(a, r, u);
+                    arb_ptr x = arb_mat_entry(w->a, r, u);
 
                     hol_ball_eval_get(x, e->eval, cell->output);
                     finite = finite && arb_is_finite(x);
@@ -78,13 +78,13 @@ jacobian(struct hol_enclosing *e, arb_mat_t a, size_t row_count, size_t column_c
  * are linear in the velocities: with a zero row they hold for all or for none.)
  */
 static bool
-is_singular(const struct hol_enclosing *e, const arb_mat_t a, enum level level, size_t row_count,
-            size_t column_count)
+is_singular(const struct solving *w, enum level level)
 {
+    const struct hol_enclosing *e = w->e;
     const struct hol_model *model = e->model;
     bool singular = false;
 
-    for (size_t r = 0; r < row_count && !singular; r++) {
+    for (size_t r = 0; r < w->row_count && !singular; r++) {
         bool depends = false, moves = false;
 
         if (level == VELOCITY &&
@@ -92,97 +92,59 @@ is_singular(const struct hol_enclosing *e, const arb_mat_t a, enum level level, 
             continue;
         for (size_t c = 0; c < model->a_rows; c++)
             depends = depends || (model->a[c].i == e->rows[r] && e->unknown[model->a[c].j]);
-        for (size_t u = 0; u < column_count; u++)
-            moves = moves || arf_cmpabs_2exp_si(arb_midref(arb_mat_entry(a, r, u)),
+        for (size_t u = 0; u < w->column_count; u++)
+            moves = moves || arf_cmpabs_2exp_si(arb_midref(arb_mat_entry(w->a, r, u)),
                                                 -(slong)e->bits / 2) >= 0;
         singular = depends && !moves;
     }
     return singular;
 }
 
-/* J := the pivots' part of a. */
-static void
-pick(struct hol_enclosing *e, struct newton *w)
+/* The state's place of an unknown that the step solves for. */
+static arb_ptr
+unknown(const struct solving *w, slong i)
 {
-    for (slong i = 0; i < w->k; i++)
-        for (slong j = 0; j < w->k; j++)
-            arb_set(arb_mat_entry(w->J, i, j),
-                    arb_mat_entry(w->a, e->pivot_row[i], e->pivot_col[j]));
+    return w->x + w->e->columns[w->e->pivot_col[i]];
 }
 
-/* Is |z_i| < r for all i? */
+/* The derivatives with the unknowns as they are now; J: the pivots' part. */
 static bool
-inside(const struct newton *w, const mag_t r)
+jacobian(void *context, struct hol_enclosing_newton *newton)
 {
-    bool yes = true;
-    mag_t size;
+    struct solving *w = context;
+    bool finite;
 
-    mag_init(size);
-    for (slong i = 0; i < w->k && yes; i++) {
-        arb_get_mag(size, arb_mat_entry(w->z, i, 0));
-        yes = arb_is_finite(arb_mat_entry(w->z, i, 0)) && mag_cmp(size, r) < 0;
-    }
-    mag_clear(size);
-    return yes;
+    for (slong i = 0; i < newton->k; i++)
+        arb_set(unknown(w, i), arb_mat_entry(newton->x, i, 0));
+    hol_enclose_run(w->e);
+    finite = differentiate(w);
+    for (slong i = 0; i < newton->k; i++)
+        for (slong j = 0; j < newton->k; j++)
+            arb_set(arb_mat_entry(newton->J, i, j),
+                    arb_mat_entry(w->a, w->e->pivot_row[i], w->e->pivot_col[j]));
+    return finite;
 }
 
-/* Twice the largest |z_i|, and at least a rounding of the largest unknown. */
-static void
-first_radius(const struct hol_enclosing *e, const struct newton *w, arb_srcptr x, mag_t r)
-{
-    mag_t size;
-
-    mag_init(size);
-    mag_zero(r);
-    for (slong i = 0; i < w->k; i++) {
-        arb_get_mag(size, arb_mat_entry(w->z, i, 0));
-        mag_mul_2exp_si(size, size, 1);
-        mag_max(r, r, size);
-        arb_get_mag(size, x + e->columns[e->pivot_col[i]]);
-        mag_mul_2exp_si(size, size, -(slong)e->bits);
-        mag_max(r, r, size);
-    }
-    mag_set_ui_2exp_si(size, 1, -2 * (slong)e->bits);
-    mag_max(r, r, size);
-    mag_clear(size);
-}
-
-/* Newton's step on wider and wider boxes; x holds x0 (exact) and gets N(X). */
+/* Newton's step with the k equations and unknowns of the pivots. */
 static bool
-step(struct hol_enclosing *e, struct newton *w, arb_ptr x, size_t row_count, size_t column_count)
+step(struct solving *w, enum level level, slong k)
 {
-    slong bits = (slong)e->bits;
-    bool proved = false;
-    mag_t r;
+    struct hol_enclosing *e = w->e;
+    mpfr_prec_t bits = e->truth->bits > e->bits ? e->truth->bits : e->bits;
+    bool proved;
 
-    mag_init(r);
-    pick(e, w);
-    if (arb_mat_solve_lu(w->z, w->J, w->f, bits)) {
-        first_radius(e, w, x, r);
-        for (int i = 0; i < TRIES && !proved; i++) {
-            bool regular;
-
-            for (slong j = 0; j < w->k; j++) /* X */
-                mag_set(arb_radref(x + e->columns[e->pivot_col[j]]), r);
-            hol_enclose_run(e);
-            regular = jacobian(e, w->a, row_count, column_count);
-            pick(e, w);
-            for (slong j = 0; j < w->k; j++)
-                mag_zero(arb_radref(x + e->columns[e->pivot_col[j]]));
-            if (!regular || !arb_mat_solve_lu(w->z, w->J, w->f, bits))
-                break;
-            proved = inside(w, r);
-            mag_mul_ui(r, r, WIDER);
-        }
+    hol_enclosing_newton_init(&w->newton, k, (slong)e->bits);
+    w->newton.jacobian = jacobian;
+    w->newton.context = w;
+    for (slong i = 0; i < k; i++) {
+        arb_set(arb_mat_entry(w->newton.x, i, 0), unknown(w, i));
+        hol_ball_eval_get(arb_mat_entry(w->newton.g, i, 0), e->eval,
+                          equation(e, level, e->rows[e->pivot_row[i]]));
     }
-    for (slong j = 0; j < w->k && proved; j++) { /* x0 - z: x0 has the truth's bits */
-        arb_ptr unknown = x + e->columns[e->pivot_col[j]];
-
-        arb_sub(unknown, unknown, arb_mat_entry(w->z, j, 0), ARF_PREC_EXACT);
-        arb_set_round(unknown, unknown,
-                      (slong)(e->truth->bits > e->bits ? e->truth->bits : e->bits));
-    }
-    mag_clear(r);
+    proved = hol_enclosing_newton_step(&w->newton);
+    for (slong i = 0; i < k; i++) /* x0 has the truth's bits */
+        arb_set_round(unknown(w, i), arb_mat_entry(w->newton.x, i, 0), (slong)bits);
+    hol_enclosing_newton_clear(&w->newton);
     return proved;
 }
 
@@ -191,40 +153,28 @@ static enum hol_status
 solve_level(struct hol_enclosing *e, enum level level)
 {
     const struct hol_vec *from = level == POSITION ? &e->truth->point.q : &e->truth->point.v;
-    arb_ptr x = level == POSITION ? e->out->q : e->out->v;
-    size_t row_count = 0, column_count = 0;
-    struct newton w = {.k = 0};
+    struct solving w = {.e = e, .x = level == POSITION ? e->out->q : e->out->v};
+    slong k;
     bool good;
 
     for (size_t i = 0; i < e->model->rows; i++)
         if (takes_part(&e->model->source->constraints[i], level))
-            e->rows[row_count++] = i;
+            e->rows[w.row_count++] = i;
     for (size_t j = 0; j < e->model->n; j++)
         if (e->unknown[j]) {
-            e->columns[column_count++] = j;
+            e->columns[w.column_count++] = j;
             hol_mat_get(e->tmp[0], from, j, 0);
-            hol_ball_set_mpfr(x + j, e->tmp[0]);
+            hol_ball_set_mpfr(w.x + j, e->tmp[0]);
         }
-    if (row_count == 0 || column_count == 0)
+    if (w.row_count == 0 || w.column_count == 0)
         return HOL_OK;
     e->out->solved = true;
     hol_enclose_run(e);
-    arb_mat_init(w.a, (slong)row_count, (slong)column_count);
-    good = jacobian(e, w.a, row_count, column_count) &&
-           !is_singular(e, w.a, level, row_count, column_count);
-    w.k = good ? (slong)hol_enclose_pivots(e, w.a, row_count) : 0;
-    if (w.k > 0) {
-        arb_mat_init(w.f, w.k, 1);
-        arb_mat_init(w.z, w.k, 1);
-        arb_mat_init(w.J, w.k, w.k);
-        for (slong i = 0; i < w.k; i++)
-            hol_ball_eval_get(arb_mat_entry(w.f, i, 0), e->eval,
-                              equation(e, level, e->rows[e->pivot_row[i]]));
-        good = jacobian(e, w.a, row_count, column_count) && step(e, &w, x, row_count, column_count);
-        arb_mat_clear(w.f);
-        arb_mat_clear(w.z);
-        arb_mat_clear(w.J);
-    }
+    arb_mat_init(w.a, (slong)w.row_count, (slong)w.column_count);
+    good = differentiate(&w) && !is_singular(&w, level);
+    k = good ? (slong)hol_enclose_pivots(e, w.a, w.row_count) : 0;
+    if (k > 0)
+        good = step(&w, level, k);
     arb_mat_clear(w.a);
     if (!good)
         e->why = "the state is not proved to be a regular solution of its constraints";
