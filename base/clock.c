@@ -11,19 +11,3 @@ hol_clock(clockid_t clock)
     (void)clock_gettime(clock, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
-
-int
-hol_by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
-int
-hol_by_size_long(const void *a, const void *b)
-{
-    long double x = *(const long double *)a, y = *(const long double *)b;
-
-    return (x > y) - (x < y);
-}

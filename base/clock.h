@@ -9,9 +9,4 @@
  */
 double hol_clock(clockid_t clock);
 
-/* Comparison for qsort, smallest first, of doubles and of long doubles: times are sorted to find
- * their quartiles. */
-int hol_by_size(const void *a, const void *b);
-int hol_by_size_long(const void *a, const void *b);
-
 #endif

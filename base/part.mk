@@ -8,6 +8,7 @@ libholonom_a_SOURCES += \
 	base/clock.c base/clock.h \
 	base/heap.c base/heap.h \
 	base/jobs.c base/jobs.h \
+	base/median.c base/median.h \
 	base/names.h \
 	base/printable.c base/printable.h \
 	base/status.c base/status.h \

@@ -16,6 +16,7 @@
 #include "base/jobs.h"
 #include "compare/cost/work-unit.h"
 
+#include <gsl/gsl_sort_double.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -210,19 +211,11 @@ on_ranks(size_t tasks)
     return 0;
 }
 
-static int
-compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* The q-th quantile; the list is sorted. */
 static double
 quantile(double *list, size_t count, double q)
 {
-    qsort(list, count, sizeof *list, compare);
+    gsl_sort(list, 1, count);
     return list[(size_t)(q * (double)(count - 1) + 0.5)];
 }
 

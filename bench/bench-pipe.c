@@ -12,6 +12,7 @@
 #include "foreign/process/process.h"
 #include "model/equations/model.h"
 
+#include <gsl/gsl_sort_double.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,7 +84,7 @@ time_solver(const char *command, struct hol_exchange *x)
                 seconds[w][k - 1] = s;
         }
     for (size_t w = 0; w < WINDOWS; w++) {
-        qsort(seconds[w], ROUNDS, sizeof seconds[w][0], hol_by_size);
+        gsl_sort(seconds[w], 1, ROUNDS);
         double rate = (double)x->question_count / seconds[w][ROUNDS / 2];
         if (w == 0)
             first = rate;

@@ -7,6 +7,7 @@
 #include "model/equations/model.h"
 
 #include <errno.h>
+#include <gsl/gsl_sort_double.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -92,5 +93,5 @@ bench_turns(double *seconds, size_t count, size_t rounds, double (*run)(void *co
         for (size_t k = 0; k < count; k++)
             seconds[k * rounds + i] = run(context, k);
     for (size_t k = 0; k < count; k++)
-        qsort(seconds + k * rounds, rounds, sizeof *seconds, hol_by_size);
+        gsl_sort(seconds + k * rounds, 1, rounds);
 }

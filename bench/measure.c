@@ -7,6 +7,7 @@
 #include "bench/small.h"
 
 #include <cblas.h>
+#include <gsl/gsl_sort_double.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -144,7 +145,7 @@ finish(struct turn *t)
     const struct bare_method *b = t->method->bare;
     size_t n = problem.n, m = problem.m;
 
-    qsort(t->seconds, t->rounds, sizeof *t->seconds, hol_by_size);
+    gsl_sort(t->seconds, 1, t->rounds);
     printf("%s,%s,%d,%zu,%zu,%.9g,%.9g\n", openblas_get_corename(), t->method->name, b == NULL, n,
            m, t->seconds[t->rounds / 4],
            b != NULL && b->flops ? b->flops((double)n, (double)m) : 0);

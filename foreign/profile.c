@@ -4,12 +4,11 @@
 #include "foreign/profile.h"
 
 #include "base/alloc.h"
-#include "base/clock.h"
 #include "base/names.h"
 #include "compare/instant/verdict.h"
 
+#include <gsl/gsl_sort_long_double.h>
 #include <math.h>
-#include <stdlib.h>
 
 HOL_NAMES(hol_profile_text, enum hol_profile_measure, HOL_PROFILE_LIST, HOL_NAME_FIRST)
 
@@ -73,7 +72,7 @@ hol_profile_create(struct hol_profile **profile, enum hol_profile_measure measur
     for (size_t i = 0; i < list[0]->count && enough; i++)
         add_problem(new, list, count, i, values);
     for (size_t s = 0; s < new->solver_count &&enough; s++)
-        qsort(new->curves[s].ratios, new->curves[s].count, sizeof(long double), hol_by_size_long);
+        gsl_sort_long_double(new->curves[s].ratios, 1, new->curves[s].count);
     hol_free(values);
     if (!enough) {
         hol_profile_destroy(new);

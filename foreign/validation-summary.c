@@ -4,12 +4,11 @@
 #include "foreign/validation.h"
 
 #include "base/alloc.h"
-#include "base/clock.h"
+#include "base/median.h"
 #include "compare/instant/verdict.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 bool
@@ -100,8 +99,7 @@ spread(struct hol_validation_spread *to, long double *room, const struct hol_val
     }
     if (to->count == 0)
         return;
-    qsort(room, to->count, sizeof *room, hol_by_size_long);
-    to->median = (room[(to->count - 1) / 2] + room[to->count / 2]) / 2;
+    to->median = hol_median_long(room, to->count);
 }
 
 static void
@@ -133,9 +131,8 @@ spread_digits(long double digits[2], long double *room, const struct hol_validat
             room[count++] = v->problems[i].records[solver].digits;
     if (count == 0)
         return;
-    qsort(room, count, sizeof *room, hol_by_size_long);
+    digits[1] = hol_median_long(room, count);
     digits[0] = room[0];
-    digits[1] = (room[(count - 1) / 2] + room[count / 2]) / 2;
 }
 
 /* --- counts */

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Claims about time: what the methods cost, and the times of events along the motion. */
-#include "base/clock.h"
 #include "compare/claims/claims-inside.h"
 
+#include <gsl/gsl_sort_double.h>
 #include <math.h>
-#include <stdlib.h>
 
 #define CASE "greenwood/cone-and-plane"
 static const char *const steps[] = {"0.01", "0.005", "0.001"};
@@ -55,7 +54,7 @@ cost(struct hol_claim_finding *finding, struct hol_setup *setup)
     if (status == HOL_OK)
         status = take_times(seconds, &count, setup);
     for (size_t k = 0; k < COSTS && status == HOL_OK; k++)
-        qsort(seconds[k], TURNS, sizeof seconds[k][0], hol_by_size);
+        gsl_sort(seconds[k], 1, TURNS);
     for (size_t k = 0; k < COSTS && status == HOL_OK; k++) {
         long double *row = hol_finding_row(finding, "%s", costs[k]);
         base = quantile(seconds[1], 2);

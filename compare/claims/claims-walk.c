@@ -4,13 +4,12 @@
 #include "compare/claims/claims-walk.h"
 
 #include "base/alloc.h"
-#include "base/clock.h"
 #include "model/state/point.h"
 #include "motion/integrators/vector.h"
 #include "motion/run/system.h"
 
+#include <gsl/gsl_sort_long_double.h>
 #include <math.h>
-#include <stdlib.h>
 
 struct walk {
     struct hol_system system;
@@ -191,7 +190,7 @@ hol_claim_walk(struct hol_angles *angles, const struct hol_model *model, const c
     if (status == HOL_OK && count == 0)
         status = HOL_UNABLE;
     if (status == HOL_OK) {
-        qsort(all, count, sizeof *all, hol_by_size_long);
+        gsl_sort_long_double(all, 1, count);
         *angles = (struct hol_angles){count, all[(count - 1) / 2], all[count - 1]};
     }
     hol_free(all);

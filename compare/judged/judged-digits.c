@@ -6,9 +6,9 @@
 #include "base/alloc.h"
 #include "numeric/dense/scalar.h"
 
+#include <gsl/gsl_sort_long_double.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 static long double
 digits_of(long double error)
@@ -111,14 +111,6 @@ hol_judged_find_alone(const struct hol_judged_pair *pair)
     }
 }
 
-static int
-by_size(const void *a, const void *b)
-{
-    long double x = *(const long double *)a, y = *(const long double *)b;
-
-    return (x > y) - (x < y);
-}
-
 enum hol_status
 hol_judged_find_step(struct hol_judged *j, long double said)
 {
@@ -128,7 +120,7 @@ hol_judged_find_step(struct hol_judged *j, long double said)
         return HOL_NOMEM;
     for (size_t i = 0; i + 1 < j->count; i++)
         steps[i] = j->rows[i + 1].t - j->rows[i].t;
-    qsort(steps, j->count - 1, sizeof *steps, by_size);
+    gsl_sort_long_double(steps, 1, j->count - 1);
     j->step = said > 0 ? said : j->count > 1 ? steps[(j->count - 1) / 2] : NAN;
     hol_free(steps);
     return HOL_OK;

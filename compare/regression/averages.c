@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/array.h"
+#include "base/median.h"
 #include "compare/regression/columns.h"
 
 #include <math.h>
@@ -141,21 +142,6 @@ add_interval(struct sums *s, long double length, long double from, long double t
     s->weight += length;
 }
 
-static int
-by_size(const void *a, const void *b)
-{
-    long double x = *(const long double *)a, y = *(const long double *)b;
-
-    return (x > y) - (x < y);
-}
-
-static long double
-median_of(long double *value, size_t count)
-{
-    qsort(value, count, sizeof *value, by_size);
-    return count % 2 ? value[count / 2] : value[count / 2 - 1] / 2 + value[count / 2] / 2;
-}
-
 /* Of finite numbers; 1: they are all 0. */
 static long double
 largest_of(const struct job *job, const struct member *list, size_t count, size_t column)
@@ -206,7 +192,7 @@ average(struct job *job, const struct member *list, size_t count, size_t column)
     const struct sums *s = timed.weight > 0 ? &timed : &plain;
     a.mean = unit * (s->value / s->weight);
     a.rms = unit * sqrtl(s->square / s->weight);
-    a.median = median_of(job->room, a.count);
+    a.median = hol_median_long(job->room, a.count);
 
     struct hol_text name = {.text = NULL};
     hol_row_name(&name, &job->columns, rows, true, list[0].row, false);

@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/array.h"
+#include "base/median.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -26,21 +26,6 @@ by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static int
-by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
-double
-hol_median(double *value, size_t count)
-{
-    qsort(value, count, sizeof *value, by_size);
-    return count % 2 ? value[count / 2] : (value[count / 2 - 1] + value[count / 2]) / 2;
-}
-
 /* Rank them; returns the sum of t^3 - t over ties of t values. */
 static double
 rank(struct ranked *list, size_t count)

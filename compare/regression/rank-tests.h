@@ -35,7 +35,4 @@ double hol_rank_sum_least(size_t nx, size_t ny);
 enum hol_status hol_signed_rank_test(double *p, const double *difference,
                                      size_t count) HOL_MUST_CHECK;
 
-/* The median of count > 0 values, which are sorted on return. */
-double hol_median(double *value, size_t count);
-
 #endif

@@ -4,6 +4,7 @@
 #include "reports/gallery/gallery.h"
 
 #include "base/alloc.h"
+#include "base/median.h"
 #include "compare/instant/compare.h"
 #include "compare/instant/verdict.h"
 
@@ -11,15 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int
-by_value(const void *a, const void *b)
-{
-    long double x = *(const long double *)a, y = *(const long double *)b;
-
-    return (x > y) - (x < y);
-}
-
-/* The middle one of those that are numbers, which are counted; they are sorted. NaN: none. */
+/* Of those that are numbers, which are counted and sorted. NaN: there is none. */
 static long double
 median(long double *values, size_t count, size_t *numbers)
 {
@@ -28,10 +21,9 @@ median(long double *values, size_t count, size_t *numbers)
     for (size_t i = 0; i < count; i++)
         if (!isnan(values[i]))
             values[n++] = values[i];
-    qsort(values, n, sizeof *values, by_value);
     if (numbers != NULL)
         *numbers = n;
-    return n > 0 ? values[(n - 1) / 2] : NAN;
+    return n > 0 ? hol_median_long(values, n) : NAN;
 }
 
 /* --- instants */

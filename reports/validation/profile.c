@@ -5,13 +5,12 @@
 
 #include "base/alloc.h"
 #include "base/array.h"
-#include "base/clock.h"
 #include "compare/instant/verdict.h"
 #include "reports/validation/compare-profile.h"
 #include "reports/validation/validation-inside.h"
 
+#include <gsl/gsl_sort_long_double.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define FARTHEST 16.0L /* decimal digits: of double */
@@ -96,7 +95,7 @@ rows(struct hol_table *table, const struct hol_table_style *style, const struct 
     for (size_t s = 0; s < p->solver_count; s++)
         for (size_t k = 0; k < p->curves[s].count; k++)
             list[all++] = p->curves[s].ratios[k];
-    qsort(list, all, sizeof *list, hol_by_size_long);
+    gsl_sort_long_double(list, 1, all);
     for (size_t k = 0; k < all; k++)
         if (k + 1 == all || list[k + 1] > list[k]) {
             row.log10_tau = list[k];
@@ -340,9 +339,7 @@ put_compared(FILE *out, const void *context,
     if (errors.problems == 0)
         return HOL_UNABLE;
     for (size_t s = 0; s < errors.solver_count; s++)
-        if (errors.curves[s].count > 0)
-            qsort(errors.curves[s].ratios, errors.curves[s].count, sizeof(long double),
-                  hol_by_size_long);
+        gsl_sort_long_double(errors.curves[s].ratios, 1, errors.curves[s].count);
     put(out, (struct hol_profile *const[]){&errors, &none});
     return HOL_OK;
 }

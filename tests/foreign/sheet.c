@@ -3,10 +3,10 @@
 /* Reads a validation's summary, JSON, HTML and LaTeX back, for tests. */
 #include "tests/foreign/sheet.h"
 
-#include "base/clock.h"
 #include "foreign/exchange.h"
 #include "tests/support/tap.h"
 
+#include <gsl/gsl_sort_double.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,7 +78,7 @@ gather(struct again *a, const json_t *root, size_t solver, const char *group, co
                 a->values[a->count++] = value;
         }
     }
-    qsort(a->values, a->count, sizeof *a->values, hol_by_size);
+    gsl_sort(a->values, 1, a->count);
 }
 
 static bool
