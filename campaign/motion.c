@@ -12,11 +12,6 @@
 #include <math.h>
 #include <string.h>
 
-/* As `holonom drift' has them. */
-#define PARTS 1000 /* steps of a motion where no step is given */
-#define LEAST_DIGITS 30
-#define MORE_DIGITS 15
-
 /* A decimal of the campaign, rounded once; text NULL: the vector stays empty. */
 static enum hol_status
 read_number(struct hol_vec *number, const char *text, mpfr_prec_t bits)
@@ -153,7 +148,7 @@ run_steps(struct motion *m, mpfr_prec_t bits)
         } else {
             status = hol_vec_init(&step, 1, bits);
             if (status == HOL_OK)
-                status = hol_span_part(&step, m->worker->model, 0, m->until, PARTS);
+                status = hol_span_part(&step, m->worker->model, 0, m->until, HOL_STUDY_STEPS);
         }
         if (status == HOL_OK)
             status = run_methods(m, bits, &step);
@@ -168,15 +163,14 @@ hol_worker_motion(struct hol_worker *worker, struct hol_task_result *result,
 {
     const struct hol_plan_block *block = &worker->plan->blocks[task->block];
     struct motion m = {.worker = worker, .result = result, .block = block};
-    struct hol_study_options options = {.digits = LEAST_DIGITS, .deadline = deadline_of(worker)};
+    struct hol_study_options options = {.deadline = deadline_of(worker)};
     struct hol_vec until = {0};
     mpfr_prec_t most = 53;
     enum hol_status status;
 
     for (size_t k = 0; k < block->bits_count; k++)
         most = block->bits[k] > most ? block->bits[k] : most;
-    if (most * 30103 / 100000 + MORE_DIGITS > options.digits)
-        options.digits = most * 30103 / 100000 + MORE_DIGITS;
+    options.digits = hol_study_digits(most);
     result->state = worker->source->states[0].name;
     status = read_number(&until, block->said->until.text, most);
     if (status == HOL_OK) {

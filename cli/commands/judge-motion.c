@@ -19,10 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Digits of the truth beyond those of the trajectory, and the least. */
-#define MORE_DIGITS 15
-#define LEAST_DIGITS 30
-
 /* A trajectory, and who made it: of a folder of folders the inner one; "": nobody is named. */
 struct path {
     char *path, *name;
@@ -149,15 +145,13 @@ judge(struct job *job)
 {
     struct hol_judged_options how = {.state = job->copies.state,
                                      .until = job->options->until != NULL ? &job->until : NULL,
-                                     .digits = job->bits * 30103 / 100000 + MORE_DIGITS,
+                                     .digits = hol_study_digits(job->bits),
                                      .keeper = job->options->keeper,
                                      .names = job->files.names};
     const char *why = NULL;
     size_t which = 0, bad = SIZE_MAX;
     enum hol_status status;
 
-    if (how.digits < LEAST_DIGITS)
-        how.digits = LEAST_DIGITS;
     if (!hol_read_certify(&how.certify, job->options))
         return false;
     status = hol_span_check(job->copies.models[0], how.state, how.until, NULL, job->bits, &why);

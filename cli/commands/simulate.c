@@ -9,11 +9,6 @@
 #include "compare/sweeps/work-precision.h"
 #include "reports/motion/simulation.h"
 
-#define STEPS 1000 /* of the motion, where no step is given */
-/* Of --errors: digits of the truth beyond those of the simulation, and the least. */
-#define MORE_DIGITS 15
-#define LEAST_DIGITS 30
-
 /* What a reader must not overlook, on standard error, too; step: 0 of an adaptive integrator. */
 static int
 warn(const struct hol_case *source, const struct hol_outcome *o, long double step)
@@ -44,7 +39,7 @@ find_step(long double *step, struct hol_job *job)
     if (status == HOL_OK)
         status = hol_vec_init(&part, 1, job->bits);
     if (status == HOL_OK)
-        status = hol_span_part(&part, model, job->copies.state, job->until, STEPS);
+        status = hol_span_part(&part, model, job->copies.state, job->until, HOL_STUDY_STEPS);
     if (status == HOL_OK && !(job->integrators[0]->flags & HOL_METHOD_ADAPTIVE))
         *step = hol_mat_abs(job->step != NULL ? job->step : &part, 0, 0);
     hol_mat_clear(&part);
@@ -58,9 +53,7 @@ open_study(struct hol_study **study, const struct hol_job *job)
     struct hol_study_options wanted = {.state = job->copies.state,
                                        .until = job->until,
                                        .certify = job->certify,
-                                       .digits = job->bits * 30103 / 100000 + MORE_DIGITS};
-    if (wanted.digits < LEAST_DIGITS)
-        wanted.digits = LEAST_DIGITS;
+                                       .digits = hol_study_digits(job->bits)};
     return hol_study_create(study, job->copies.models[0], &wanted, NULL);
 }
 

@@ -13,7 +13,6 @@
 /* A run shorter than this is timed several times; the least time counts. */
 #define SHORT 10e-3
 #define REPEATS 5
-#define STEPS 1000 /* where no step is given */
 /* A state this many times as large as the largest of the true motion has escaped from it. */
 #define ESCAPED 1e3L
 
@@ -188,7 +187,7 @@ prepare(struct measuring *m, const struct hol_study_run *run)
     struct hol_study *study = m->study;
     struct hol_study_result *r = m->result;
     size_t n = study->model->n;
-    long double length = study->t_end - study->t_start, count = STEPS;
+    long double length = study->t_end - study->t_start, count = HOL_STUDY_STEPS;
     enum hol_status status;
 
     *r = (struct hol_study_result){.worst = nothing(), .last_q = NAN, .last_v = NAN};
@@ -280,7 +279,7 @@ run_it(struct measuring *m, const struct hol_study_run *run)
         hol_study_run_events_end(&m->watcher);
         take_outcome(m->result, &outcome, m->study,
                      run->step != NULL ? hol_mat_abs(run->step, 0, 0)
-                                       : (m->study->t_end - m->study->t_start) / STEPS);
+                                       : (m->study->t_end - m->study->t_start) / HOL_STUDY_STEPS);
     }
     hol_outcome_clear(&outcome);
     if (status == HOL_OK && run->timed)

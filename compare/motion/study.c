@@ -8,9 +8,18 @@
 #include <math.h>
 #include <stdint.h>
 
-#define DIGITS 30
+#define LEAST_DIGITS 30
+#define MORE_DIGITS 15
 /* The truth continues for this much (2^-40 of the way) after the end, which a run may round up. */
 #define BEYOND 40
+
+long
+hol_study_digits(mpfr_prec_t bits)
+{
+    long digits = (long)bits * 30103 / 100000 + MORE_DIGITS;
+
+    return digits > LEAST_DIGITS ? digits : LEAST_DIGITS;
+}
 
 /* The bits for states of that many digits. */
 static mpfr_prec_t
@@ -123,7 +132,7 @@ enum hol_status
 hol_study_create(struct hol_study **study, struct hol_model *model,
                  const struct hol_study_options *options, const char **why)
 {
-    long digits = options->digits > 0 ? options->digits : DIGITS;
+    long digits = options->digits > 0 ? options->digits : LEAST_DIGITS;
     struct hol_study *s;
     enum hol_status status;
 

@@ -13,10 +13,12 @@
  */
 struct hol_study;
 
+#define HOL_STUDY_STEPS 1000 /* of a motion, where no step is given */
+
 struct hol_study_options {
     size_t state;                /* the named state that the motion begins at */
     const struct hol_vec *until; /* one component; NULL: the end of the span */
-    long digits;                 /* of the truth; 0: 30 */
+    long digits;                 /* of the truth; 0: as of 53 bits */
     bool no_truth;               /* drift and cost only: errors are NaN */
     double certify;              /* seconds for a proof of the truth; 0: two runs agree */
     double deadline; /* of the truth, by hol_clock(CLOCK_MONOTONIC): it ends there; 0: never */
@@ -37,6 +39,9 @@ enum hol_status hol_study_create(struct hol_study **study, struct hol_model *mod
                                  const struct hol_study_options *options,
                                  const char **why) HOL_MUST_CHECK;
 void hol_study_destroy(struct hol_study *study); /* NULL is a no-op */
+/* The digits of a truth that runs at so many bits are held against: 15 more than theirs, 30 at
+ * least. */
+long hol_study_digits(mpfr_prec_t bits);
 /* Start and end of the motion, and the time up to which there is truth. */
 long double hol_study_start(const struct hol_study *study);
 long double hol_study_end(const struct hol_study *study);
@@ -80,8 +85,8 @@ struct hol_study_run {
     const struct hol_stabilization *stabilization;
     const struct hol_gains *gains; /* NULL: the method's own */
     mpfr_prec_t bits;
-    const struct hol_vec *step; /* one component; NULL: a thousandth of the span. An adaptive
-                                   method: between samples */
+    const struct hol_vec *step; /* one component; NULL: the span over HOL_STUDY_STEPS. An
+                                   adaptive method: between samples */
     long double tolerance;      /* of adaptive methods */
     size_t samples;  /* along the way, at most, at the ends of steps, and the start and the
                         end; 0: every step */

@@ -8,10 +8,6 @@
 #include "compare/sweeps/pack.h"
 #include "compare/sweeps/work-precision.h"
 
-#define STEPS 1000 /* where no step is given */
-#define LEAST_DIGITS 30
-#define MORE_DIGITS 15
-
 struct work {
     const struct hol_drift_options *options;
     struct hol_drift *drift;
@@ -57,7 +53,7 @@ find_step(struct work *work, const struct hol_model *model, const char **why)
 
     if (status != HOL_OK)
         return status;
-    status = hol_span_part(&work->step, model, options->state, options->until, STEPS);
+    status = hol_span_part(&work->step, model, options->state, options->until, HOL_STUDY_STEPS);
     if (status != HOL_OK)
         return status;
     if (options->step != NULL)
@@ -127,14 +123,12 @@ hol_drift_create(struct hol_drift **drift, struct hol_model *const *models, size
     struct hol_study_options study = {.state = options->state,
                                       .until = options->until,
                                       .certify = options->certify,
-                                      .digits = options->bits * 30103 / 100000 + MORE_DIGITS};
+                                      .digits = hol_study_digits(options->bits)};
     struct work work = {.options = options};
     const char *reason = NULL;
     enum hol_status status = HOL_NOMEM;
 
     *why = NULL;
-    if (study.digits < LEAST_DIGITS)
-        study.digits = LEAST_DIGITS;
     work.drift = hol_alloc(1, sizeof *work.drift);
     if (work.drift == NULL)
         return HOL_NOMEM;
