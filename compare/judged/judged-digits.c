@@ -32,7 +32,7 @@ end_errors(long double *relative, long double *mixed, const struct hol_vec *x,
         hol_mat_get(a.x, x, i, 0);
         hol_mat_get(b.x, y, i, 0);
         mpfr_sub(b.x, a.x, b.x, MPFR_RNDN);
-        error = hol_motion_entries_size(b.x);
+        error = hol_scalar_abs(b.x);
         *mixed = fmaxl(*mixed, error / (1 + size));
         if (size > 0)
             *relative = fmaxl(*relative, error / size);

@@ -78,7 +78,7 @@ grow(struct hol_study_cache *cache, size_t n, bool *room)
 long double
 hol_study_number(mpfr_srcptr x)
 {
-    long double size = hol_motion_entries_size(x);
+    long double size = hol_scalar_abs(x);
 
     return mpfr_sgn(x) < 0 ? -size : size;
 }
@@ -147,7 +147,7 @@ distance(const struct hol_vec *x, const struct hol_vec *y)
         hol_mat_get(a.x, x, i, 0);
         hol_mat_get(b.x, y, i, 0);
         mpfr_sub(b.x, a.x, b.x, MPFR_RNDN);
-        largest = fmaxl(largest, hol_motion_entries_size(b.x));
+        largest = fmaxl(largest, hol_scalar_abs(b.x));
     }
     return largest;
 }

@@ -4,6 +4,7 @@
 #include "compare/published/motion-entries-inside.h"
 
 #include "base/alloc.h"
+#include "numeric/dense/scalar.h"
 
 #include <math.h>
 #include <string.h>
@@ -202,7 +203,7 @@ hol_motion_entries_event(struct hol_motion_entries *a, const struct hol_publishe
         *why = "there is no such event in the span";
     else if (status == HOL_DOMAIN)
         return HOL_DOMAIN;
-    *error = hol_motion_entries_size(a->end) * powl(10, -(long double)digits);
+    *error = hol_scalar_abs(a->end) * powl(10, -(long double)digits);
     return HOL_OK;
 }
 

@@ -53,9 +53,6 @@ void hol_motion_entries_follow(struct hol_motion_entries *a,
 bool hol_motion_entries_choose(struct hol_motion_entries *a, const struct hol_entry *entry,
                                size_t first);
 
-/* |x| as a magnitude. */
-long double hol_motion_entries_size(mpfr_srcptr x);
-
 /* x := value (62 bits of it; NaN for what is not finite): bounds and errors, not data. */
 void hol_motion_entries_set(mpfr_ptr x, long double value);
 

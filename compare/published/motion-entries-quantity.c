@@ -4,6 +4,7 @@
 #include "compare/published/motion-entries-inside.h"
 
 #include "model/tape/eval-ball.h"
+#include "numeric/dense/scalar.h"
 
 #include <math.h>
 
@@ -32,7 +33,7 @@ is_known(struct hol_motion_entries *a, long double error, const struct hol_print
         return GUARD * error <= powl(10, (long double)right->unit) / 16;
     if (hol_trajectory_at(a->trajectory, a->time, &a->point, NULL, NULL) == HOL_OK)
         size = fmaxl(size, fmaxl(hol_mat_max(&a->point.q), hol_mat_max(&a->point.v)));
-    return GUARD * error <= HOL_MOTION_ENTRIES_LIMIT * fmaxl(size, hol_motion_entries_size(a->x));
+    return GUARD * error <= HOL_MOTION_ENTRIES_LIMIT * fmaxl(size, hol_scalar_abs(a->x));
 }
 
 /* x := an output at a->time, an instant known to *error, which becomes the error of x. a->y. */
@@ -47,10 +48,10 @@ read_output(mpfr_ptr x, struct hol_motion_entries *a, size_t output, long double
         mpfr_sub(a->from, a->time, a->from, MPFR_RNDN);
         status = hol_trajectory_output(a->trajectory, a->from, output, a->y, NULL);
         mpfr_sub(a->y, a->y, x, MPFR_RNDN);
-        *error = status == HOL_OK ? hol_motion_entries_size(a->y) : 0;
+        *error = status == HOL_OK ? hol_scalar_abs(a->y) : 0;
     }
     if (status == HOL_OK && !mpfr_zero_p(x))
-        *error += hol_motion_entries_size(x) * powl(10, -(long double)digits);
+        *error += hol_scalar_abs(x) * powl(10, -(long double)digits);
     return status;
 }
 
@@ -70,8 +71,7 @@ read_impulse(mpfr_ptr x, struct hol_motion_entries *a, size_t contact, long doub
             phase->contact != contact || mpfr_cmpabs(a->from, a->y) > 0)
             continue;
         mpfr_set(x, phase->impulse, MPFR_RNDN);
-        *error = hol_motion_entries_size(x) *
-                 powl(10, -(long double)hol_phases_end_digits(a->phases, i));
+        *error = hol_scalar_abs(x) * powl(10, -(long double)hol_phases_end_digits(a->phases, i));
         return HOL_OK;
     }
     return HOL_DOMAIN;

@@ -29,16 +29,6 @@ concerns(const struct hol_published_plan *plan, size_t k)
            hol_published_wanted(plan, &plan->items[k]);
 }
 
-long double
-hol_motion_entries_size(mpfr_srcptr x)
-{
-    struct hol_mat one = {.rows = 1, .cols = 1, .capacity = 1, .bits = mpfr_get_prec(x)};
-    mpfr_t copy = {*x};
-
-    one.x = &copy;
-    return hol_mat_abs(&one, 0, 0);
-}
-
 /* ------------------------------------------------------------------- the trajectory */
 
 static void

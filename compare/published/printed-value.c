@@ -8,17 +8,6 @@
 #include <math.h>
 #include <stdio.h>
 
-/* |x| as a magnitude. */
-static long double
-magnitude(mpfr_srcptr x)
-{
-    struct hol_mat one = {.rows = 1, .cols = 1, .capacity = 1, .bits = mpfr_get_prec(x)};
-    mpfr_t copy = {*x};
-
-    one.x = &copy;
-    return hol_mat_abs(&one, 0, 0);
-}
-
 /* Is a distance within `halves` half units of the last digit? */
 static bool
 within(mpfr_srcptr distance, long unit, unsigned long halves)
@@ -59,9 +48,10 @@ hol_finding_compare(struct hol_finding *finding, mpfr_srcptr printed, mpfr_srcpt
     }
     hol_scalar_init(&distance, mpfr_get_prec(truth));
     mpfr_sub(distance.x, printed, truth, MPFR_RNDN);
-    size = fmaxl(fmaxl(magnitude(printed), magnitude(truth)), noise / HOL_PUBLISHED_LIMIT);
-    long double error = hol_relative(magnitude(distance.x), size);
-    finding->error = magnitude(distance.x);
+    size =
+        fmaxl(fmaxl(hol_scalar_abs(printed), hol_scalar_abs(truth)), noise / HOL_PUBLISHED_LIMIT);
+    long double error = hol_relative(hol_scalar_abs(distance.x), size);
+    finding->error = hol_scalar_abs(distance.x);
     finding->digits = error > 0 ? fmin((double)-log10l(error), known) : known;
     if (printed_as != NULL && printed_as->is_number)
         finding->result = within(distance.x, printed_as->unit, 1)   ? HOL_CHECK_CONFIRMED

@@ -242,24 +242,19 @@ largest_input(const struct scene *s)
 static void
 check_at_state(struct hol_finding *finding, struct scene *s, const struct hol_published_item *item)
 {
-    struct hol_mat room = {.rows = 1, .cols = 1, .capacity = 1, .bits = s->truth->bits};
     long double size;
 
     read_part(s->printed.x, s, item, 0);
     read_part(s->true_value.x, s, item, 1);
     hol_finding_compare(finding, s->printed.x, s->true_value.x, s->noise,
                         s->order ? NULL : &item->source->right, s->truth->digits);
-    room.x = &s->printed.x;
-    size = hol_mat_abs(&room, 0, 0);
-    room.x = &s->true_value.x;
-    size = fmaxl(size, hol_mat_abs(&room, 0, 0));
+    size = fmaxl(hol_scalar_abs(s->printed.x), hol_scalar_abs(s->true_value.x));
     doubt(finding, s, size > s->noise ? size : largest_input(s));
 }
 
 static void
 check_vanishes(struct hol_finding *finding, struct scene *s, const struct hol_published_item *item)
 {
-    struct hol_mat room = {.rows = 1, .cols = 1, .capacity = 1, .bits = s->truth->bits};
     long double error;
 
     read_part(s->printed.x, s, item, 0);
@@ -267,8 +262,7 @@ check_vanishes(struct hol_finding *finding, struct scene *s, const struct hol_pu
     hol_finding_compare(finding, s->printed.x, s->true_value.x, s->noise, NULL, s->truth->digits);
     if (!finding->evaluated)
         return;
-    room.x = &s->printed.x;
-    error = hol_mat_abs(&room, 0, 0);
+    error = hol_scalar_abs(s->printed.x);
     finding->result = error <= s->noise ? HOL_CHECK_CONFIRMED : HOL_CHECK_FAILED;
     finding->digits = s->truth->digits;
     if (error > 0 && s->terms > 0)

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "numeric/dense/clones.h"
+#include "numeric/dense/scalar.h"
 
 #include <assert.h>
 #include <float.h>
@@ -129,8 +130,8 @@ hol_mat_set_si(struct hol_mat *a, size_t i, size_t j, long x)
  * its general way. The leading limb is the mantissa of a long double of 64 bits; the limbs below it
  * decide whether it is rounded up.
  */
-static long double
-size_of(const mpfr_t x)
+long double
+hol_scalar_abs(mpfr_srcptr x)
 {
 #if LDBL_MANT_DIG == 64 && GMP_NUMB_BITS == 64
     const mp_limb_t *limb = mpfr_custom_get_significand(x), half = (mp_limb_t)1 << 63;
@@ -162,7 +163,7 @@ size_of(const mpfr_t x)
 static long double
 magnitude(const struct hol_mat *a, size_t k)
 {
-    return a->d != NULL ? fabsl((long double)a->d[k]) : size_of(a->x[k]);
+    return a->d != NULL ? fabsl((long double)a->d[k]) : hol_scalar_abs(a->x[k]);
 }
 
 long double

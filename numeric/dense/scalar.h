@@ -25,4 +25,7 @@ hol_scalar_init(struct hol_scalar *s, mpfr_prec_t bits)
     mpfr_custom_init_set(s->x, MPFR_ZERO_KIND, 0, bits, s->significand);
 }
 
+/* |x|, a magnitude: rounded to nearest. */
+long double hol_scalar_abs(mpfr_srcptr x);
+
 #endif
