@@ -9,7 +9,6 @@
 #include <math.h>
 
 #define MOST_DIGITS 45 /* that are told: of the largest component of a vector */
-#define BELOW 2 /* a unit of the last digit that is told is that many decimals above a radius */
 
 long
 hol_code_scale(const struct hol_vec *v)
@@ -17,22 +16,6 @@ hol_code_scale(const struct hol_vec *v)
     long double most = hol_mat_max(v);
 
     return most > 0 ? (long)floorl(log10l(most)) + 1 : 0;
-}
-
-/* The midpoints, and the place of the last digit that the worst of the balls leaves. */
-static long
-take_balls(struct hol_vec *v, arb_srcptr balls)
-{
-    mag_t radius;
-    long place;
-
-    mag_init(radius);
-    hol_balls_midpoints(v, radius, balls);
-    place = mag_is_zero(radius)
-                ? -HOL_DECIMAL_EXPONENT
-                : (long)ceil(mag_get_d_log2_approx(radius) * log10(2.0) + 0.01) + BELOW;
-    mag_clear(radius);
-    return place;
 }
 
 /* The state at t out of a tube. DOMAIN: there is none that reaches it. */
@@ -51,8 +34,8 @@ certified_state(struct hol_code_truth *m, const mpfr_t t, struct hol_code_time *
     if (status != HOL_NOMEM && tube != NULL)
         status = hol_tube_at(tube, at, q, v);
     if (status == HOL_OK) {
-        time->place_q = take_balls(&time->point.q, q);
-        time->place_v = take_balls(&time->point.v, v);
+        time->place_q = hol_decimal_take_balls(&time->point.q, q);
+        time->place_v = hol_decimal_take_balls(&time->point.v, v);
         time->certified = true;
     }
     arb_clear(at);

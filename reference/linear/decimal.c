@@ -3,6 +3,8 @@
 /* Rounded decimal numbers as text, and comparing a number with one. */
 #include "reference/linear/decimal.h"
 
+#include "model/tape/eval-ball.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +15,7 @@
 /* Exponents of numbers written with a point. */
 #define LEAST_EXPONENT (-6)
 #define MOST_EXPONENT 20
+#define BELOW 2 /* decimals that a radius is below a unit of the last digit told, and one more */
 #define DECIMALS 0.30102999566398119521
 
 /* y := x 10^-place */
@@ -163,4 +166,31 @@ hol_decimal_compare(const char *a, const char *b)
     sign = mpfr_cmp(x, y);
     mpfr_clears(x, y, (mpfr_ptr)0);
     return sign;
+}
+
+long
+hol_decimal_above(const mag_t size)
+{
+    /* 0.01: what the logarithm may be off */
+    return mag_is_zero(size) ? -HOL_DECIMAL_EXPONENT
+                             : (long)ceil(mag_get_d_log2_approx(size) * DECIMALS + 0.01);
+}
+
+long
+hol_decimal_ball_place(const mag_t radius)
+{
+    return hol_decimal_above(radius) + (mag_is_zero(radius) ? 0 : BELOW);
+}
+
+long
+hol_decimal_take_balls(struct hol_vec *v, arb_srcptr balls)
+{
+    mag_t radius;
+    long place;
+
+    mag_init(radius);
+    hol_balls_midpoints(v, radius, balls);
+    place = hol_decimal_ball_place(radius);
+    mag_clear(radius);
+    return place;
 }

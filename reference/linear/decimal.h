@@ -4,8 +4,9 @@
 #define HOL_REFERENCE_LINEAR_DECIMAL_H
 
 #include "base/status.h"
+#include "model/tape/ball.h"
+#include "numeric/dense/mat.h"
 
-#include <mpfr.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -43,5 +44,16 @@ int hol_decimal_compare(const char *a, const char *b);
 /* Returns the place at which `digits` significant digits of x end: 10^place is a unit of the last.
  * 0 for 0. */
 long hol_decimal_place(const mpfr_t x, long digits);
+
+/* Returns a decimal exponent so that 10^exponent is above size, and hardly more than ten times it;
+ * -HOL_DECIMAL_EXPONENT for 0. */
+long hol_decimal_above(const mag_t size);
+
+/* Returns the place of the last digit that may be told of the middle of a ball: two above its
+ * radius; -HOL_DECIMAL_EXPONENT of an exact one. */
+long hol_decimal_ball_place(const mag_t radius);
+
+/* v := the middles of the balls. Returns the place of the last digit that the widest leaves. */
+long hol_decimal_take_balls(struct hol_vec *v, arb_srcptr balls);
 
 #endif

@@ -4,6 +4,7 @@
 #include "reports/instant/true-answer.h"
 
 #include "base/alloc.h"
+#include "reference/linear/decimal.h"
 #include "reports/instant/true-facts.h"
 #include "reports/table/escape.h"
 #include "reports/table/number.h"
@@ -57,7 +58,7 @@ zero_bound(long *exponent, const struct list *list, size_t i, bool has_ball,
         return false;
     mag_init(bound);
     arb_get_mag(bound, list->balls + i);
-    *exponent = (long)ceil(mag_get_d_log2_approx(bound) * 0.30103 + 0.01);
+    *exponent = hol_decimal_above(bound);
     mag_clear(bound);
     return true;
 }

@@ -4,9 +4,9 @@
  */
 #include "reports/trajectory/known.h"
 
-#include <math.h>
+#include "reference/linear/decimal.h"
 
-#define EXACT (-1000000) /* the decimal exponent of no error */
+#include <math.h>
 
 /* Is the time of the point no number of its bits? Both runs have it rounded alike then. */
 static bool
@@ -19,7 +19,7 @@ is_rounded(const struct hol_motion_writer *writer)
 static long
 apart(const struct hol_vec *a, const struct hol_vec *b)
 {
-    long most = EXACT;
+    long most = -HOL_DECIMAL_EXPONENT; /* no error */
     mpfr_t x, y;
 
     mpfr_init2(x, a->bits);

@@ -5,14 +5,11 @@
 
 #include "base/alloc.h"
 #include "model/tape/eval-ball.h"
+#include "reference/linear/decimal.h"
 #include "reports/table/number.h"
 
 #include <math.h>
 #include <stdio.h>
-
-/* A unit of the last digit printed is at least this many decimals above the radius, and one more.
- */
-#define BELOW 2
 
 /* What is below 10^LEAST and not 0 is printed as no more than that. */
 #define LEAST (-999999)
@@ -20,17 +17,7 @@
 /* An error beyond 10^UNKNOWN of what two runs agree on is printed beside a 0. */
 #define UNKNOWN (-6)
 
-#define EXACT (-1000000) /* the decimal exponent of no error */
-#define MOST 1000000     /* digits on which two runs may agree */
-
-/* Decimal exponent of the error of a ball, as hol_number_text wants it. */
-static long
-error_of(const mag_t radius)
-{
-    return mag_is_zero(radius)
-               ? EXACT
-               : (long)ceil(mag_get_d_log2_approx(radius) * log10(2.0) + 0.01) + BELOW;
-}
+#define MOST 1000000 /* digits on which two runs may agree */
 
 void
 hol_known_time(arb_t time, const struct hol_motion_writer *writer, const mpfr_t t)
@@ -131,27 +118,13 @@ trajectory_at(const struct hol_motion_writer *writer, struct hol_trajectory *tra
                                      : hol_phases_get(writer->phases, writer->phase)->trajectory;
 }
 
-/* Midpoints, and the error of the worst component. */
-static long
-take_balls(struct hol_vec *v, arb_srcptr balls)
-{
-    mag_t radius;
-    long error;
-
-    mag_init(radius);
-    hol_balls_midpoints(v, radius, balls);
-    error = error_of(radius);
-    mag_clear(radius);
-    return error;
-}
-
 /* Digits of a vector with that error beside the largest so far; of an exact one, 0, too, all. */
 static double
 digits_of(const struct hol_vec *v, long *scale, long error)
 {
     long size = scaled(v, scale);
 
-    return error == EXACT ? INFINITY : (double)(size - error);
+    return error == -HOL_DECIMAL_EXPONENT ? INFINITY : (double)(size - error);
 }
 
 /* DOMAIN: the tube does not reach there. */
@@ -172,8 +145,8 @@ read_certified(struct hol_known *known, struct hol_motion_writer *writer,
         double digits;
 
         known->certified = true;
-        known->error_q = take_balls(&known->point.q, q);
-        known->error_v = take_balls(&known->point.v, v);
+        known->error_q = hol_decimal_take_balls(&known->point.q, q);
+        known->error_v = hol_decimal_take_balls(&known->point.v, v);
         if (trajectory != NULL)
             scale_both(known, writer, trajectory, t);
         digits = fmin(digits_of(&known->point.q, &writer->scale_q, known->error_q),
@@ -261,7 +234,7 @@ hol_known_ball(const arb_t ball, long digits)
 
     mpfr_init2(x, (mpfr_prec_t)(digits * 4 + 64));
     arf_get_mpfr(x, arb_midref(ball), MPFR_RNDN);
-    error = error_of(arb_radref(ball));
+    error = hol_decimal_ball_place(arb_radref(ball));
     if (mpfr_zero_p(x) && !arb_is_zero(ball) &&
         error < LEAST) /* nothing that MPFR can tell from 0 */
         error = LEAST;
