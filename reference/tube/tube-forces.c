@@ -195,28 +195,12 @@ right_of_order(struct hol_tube_work *w, arb_ptr right, arb_srcptr x, slong d, sl
 static bool
 invert(arb_mat_t inverse, struct hol_tube_work *w)
 {
-    const struct hol_model *model = w->model;
-    slong n = (slong)w->n;
+    slong size = (slong)(w->n + w->k);
     arb_mat_t K;
     bool good;
 
-    arb_mat_init(K, n + (slong)w->k, n + (slong)w->k);
-    for (size_t c = 0; c < model->mass_count; c++) {
-        arb_ptr x = arb_mat_entry(K, model->mass[c].i, model->mass[c].j);
-
-        arb_poly_get_coeff_arb(x, hol_poly_eval_get(w->poly, model->mass[c].output), 0);
-        arb_set(arb_mat_entry(K, model->mass[c].j, model->mass[c].i), x);
-    }
-    for (size_t c = 0; c < model->a_count; c++) {
-        slong p = (slong)hol_tube_place(w, model->a[c].i);
-        arb_ptr x;
-
-        if (p == (slong)w->k)
-            continue;
-        x = arb_mat_entry(K, n + p, model->a[c].j);
-        arb_poly_get_coeff_arb(x, hol_poly_eval_get(w->poly, model->a[c].output), 0);
-        arb_neg(arb_mat_entry(K, model->a[c].j, n + p), x);
-    }
+    arb_mat_init(K, size, size);
+    hol_tube_order0(K, w);
     good = arb_mat_approx_inv(inverse, K, w->bits) != 0;
     arb_mat_clear(K);
     return good;

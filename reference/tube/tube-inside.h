@@ -205,6 +205,8 @@ void hol_tube_differentiate_forces(struct hol_tube_work *work);
 /* F_L_i = (A_k^T multipliers)_i as a series, into the evaluator. */
 void hol_tube_expand_force(struct hol_tube_work *work, const arb_poly_struct *multipliers, size_t i,
                            slong length);
+/* The upper half of K, n + k square and 0 before, at order 0 of the series without what C adds. */
+void hol_tube_order0(arb_mat_t K, const struct hol_tube_work *work);
 /* ideal, and C at r = 0, as series; then, with lambda, C. False: K is not regular. */
 bool hol_tube_expand_forces(struct hol_tube_work *work, slong length);
 void hol_tube_expand_nonideal(struct hol_tube_work *work, slong length);

@@ -77,32 +77,41 @@ enclose_state(struct hol_tube_work *w, const arb_t own)
     }
 }
 
-/* K at order 0 without what C adds, inverted; false: not proved to be regular. */
-static bool
-invert(struct hol_tube_work *w, arb_mat_t inverse)
+void
+hol_tube_order0(arb_mat_t K, const struct hol_tube_work *w)
 {
     const struct hol_model *model = w->model;
-    slong n = (slong)w->n, size = n + (slong)w->k;
-    arb_mat_t K;
-    bool good;
+    slong n = (slong)w->n;
 
-    arb_mat_window_init(K, w->K, 0, 0, size, size);
-    arb_mat_zero(w->K);
     for (size_t c = 0; c < model->mass_count; c++) {
         arb_ptr x = arb_mat_entry(K, model->mass[c].i, model->mass[c].j);
 
         arb_poly_get_coeff_arb(x, hol_poly_eval_get(w->poly, model->mass[c].output), 0);
         arb_set(arb_mat_entry(K, model->mass[c].j, model->mass[c].i), x);
     }
-    for (size_t c = 0; c < model->a_count; c++)
-        for (slong p = 0; p < (slong)w->k; p++) {
-            arb_ptr x = arb_mat_entry(K, n + p, model->a[c].j);
+    for (size_t c = 0; c < model->a_count; c++) {
+        slong p = (slong)hol_tube_place(w, model->a[c].i);
+        arb_ptr x;
 
-            if (w->row[p] != model->a[c].i)
-                continue;
-            arb_poly_get_coeff_arb(x, hol_poly_eval_get(w->poly, model->a[c].output), 0);
-            arb_neg(arb_mat_entry(K, model->a[c].j, n + p), x);
-        }
+        if (p == (slong)w->k)
+            continue;
+        x = arb_mat_entry(K, n + p, model->a[c].j);
+        arb_poly_get_coeff_arb(x, hol_poly_eval_get(w->poly, model->a[c].output), 0);
+        arb_neg(arb_mat_entry(K, model->a[c].j, n + p), x);
+    }
+}
+
+/* K at order 0 without what C adds, inverted; false: not proved to be regular. */
+static bool
+invert(struct hol_tube_work *w, arb_mat_t inverse)
+{
+    slong size = (slong)(w->n + w->k);
+    arb_mat_t K;
+    bool good;
+
+    arb_mat_window_init(K, w->K, 0, 0, size, size);
+    arb_mat_zero(w->K);
+    hol_tube_order0(K, w);
     good = arb_mat_is_finite(K) && arb_mat_inv(inverse, K, w->bits) != 0;
     arb_mat_window_clear(K);
     return good;
