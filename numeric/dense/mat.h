@@ -109,6 +109,9 @@ void hol_mat_take(struct hol_mat *a, const struct hol_mat *c, size_t row, size_t
  */
 void hol_scatter_rows(struct hol_mat *z, const struct hol_mat *y, const size_t *perm);
 void hol_gather_rows(struct hol_mat *y, const struct hol_mat *z, const size_t *perm);
+/* X := P X, or with `back` P^T X: every column gathered, or scattered, through a spare one of that
+ * capacity. */
+void hol_permute_rows(struct hol_mat *x, const size_t *perm, bool back, struct hol_vec *column);
 /*
  * `count` columns of A from the first-th on, as a matrix that shares the numbers of A: to be read
  * or written while A has this shape, never to be cleared.

@@ -269,3 +269,18 @@ hol_mat_is_negative(const struct hol_mat *a, size_t i, size_t j)
 
     return a->d != NULL ? a->d[k] < 0 : mpfr_sgn(a->x[k]) < 0;
 }
+
+void
+hol_permute_rows(struct hol_mat *x, const size_t *perm, bool back, struct hol_vec *column)
+{
+    hol_mat_shape(column, x->rows, 1);
+    for (size_t j = 0; j < x->cols; j++) {
+        struct hol_vec to = hol_columns(x, j, 1);
+
+        hol_mat_take(column, x, 0, j);
+        if (back)
+            hol_scatter_rows(&to, column, perm);
+        else
+            hol_gather_rows(&to, column, perm);
+    }
+}

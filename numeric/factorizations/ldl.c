@@ -248,23 +248,6 @@ divide_mpfr(mpfr_ptr x, const struct hol_mat *ldl, struct hol_work *work)
     }
 }
 
-/* X := P X, or P^T X, column by column through the work space. */
-static void
-permute(struct hol_mat *x, const size_t *perm, bool back, struct hol_work *work)
-{
-    struct hol_vec *column = &work->vec[0];
-
-    hol_mat_shape(column, x->rows, 1);
-    for (size_t j = 0; j < x->cols; j++) {
-        struct hol_vec to = hol_columns(x, j, 1);
-        hol_mat_take(column, x, 0, j);
-        if (back)
-            hol_scatter_rows(&to, column, perm);
-        else
-            hol_gather_rows(&to, column, perm);
-    }
-}
-
 void
 hol_ldl_solve(struct hol_mat *x, const struct hol_mat *ldl, const size_t *perm,
               struct hol_work *work)
@@ -272,7 +255,7 @@ hol_ldl_solve(struct hol_mat *x, const struct hol_mat *ldl, const size_t *perm,
     size_t n = ldl->rows;
 
     assert(x->rows == n && work->n >= n && work->bits == x->bits && x->bits == ldl->bits);
-    permute(x, perm, false, work);
+    hol_permute_rows(x, perm, false, &work->vec[0]);
     hol_triangular_solve(x, ldl, n, HOL_UNIT_LOWER);
     for (size_t j = 0; j < x->cols; j++) {
         if (x->d != NULL)
@@ -281,7 +264,7 @@ hol_ldl_solve(struct hol_mat *x, const struct hol_mat *ldl, const size_t *perm,
             divide_mpfr(hol_at(x, 0, j), ldl, work);
     }
     hol_triangular_solve(x, ldl, n, HOL_UNIT_LOWER_TRANSPOSED);
-    permute(x, perm, true, work);
+    hol_permute_rows(x, perm, true, &work->vec[0]);
 }
 
 /* A block [a c; c b] of D at k, as magnitudes with signs; c = 0: a alone. Returns its rows. */

@@ -96,25 +96,11 @@ hol_lu(struct hol_mat *lu, size_t *perm, const struct hol_mat *a, struct hol_wor
     return hol_lu_in_place(lu, perm, work);
 }
 
-/* X := P X, column by column through the work space. */
-static void
-permute_rows(struct hol_mat *x, const size_t *perm, struct hol_work *work)
-{
-    struct hol_vec *column = &work->vec[0];
-
-    hol_mat_shape(column, x->rows, 1);
-    for (size_t j = 0; j < x->cols; j++) {
-        struct hol_vec to = hol_columns(x, j, 1);
-        hol_mat_take(column, x, 0, j);
-        hol_gather_rows(&to, column, perm);
-    }
-}
-
 void
 hol_lu_solve(struct hol_mat *x, const struct hol_mat *lu, const size_t *perm, struct hol_work *work)
 {
     assert(x->rows == lu->rows && work->n >= lu->rows && work->bits == x->bits);
-    permute_rows(x, perm, work);
+    hol_permute_rows(x, perm, false, &work->vec[0]);
     hol_triangular_solve(x, lu, lu->rows, HOL_UNIT_LOWER);
     hol_triangular_solve(x, lu, lu->rows, HOL_UPPER);
 }
