@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* The null space method: q'' = q_p + Z u with A Z = 0, by Householder QR or Gram-Schmidt. */
 #include "solvers/support/coordinate-partition.h"
+#include "solvers/support/projection.h"
 #include "solvers/support/split.h"
 
 extern const struct hol_solver hol_solver_null_space;
@@ -9,18 +10,20 @@ extern const struct hol_solver hol_solver_null_space;
 struct null_space {
     struct hol_balanced in;
     struct hol_split s;
-    struct hol_mat Z, MZ, H, L; /* A Z = 0, Z^T Z = I, H = Z^T M Z = L L^T */
-    struct hol_vec qp, u, w, x, y, qdd, FL, FC, lambda;
+    struct hol_projection p; /* Z^T Z = I */
+    struct hol_vec qp, x, y, qdd, FL, FC, lambda;
 };
 
 static const struct hol_slot slots[] = {
-    HOL_SPLIT(null_space, s),         HOL_MAT(null_space, Z, N, N),
-    HOL_MAT(null_space, MZ, N, N),    HOL_MAT(null_space, H, N, N),
-    HOL_MAT(null_space, L, N, N),     HOL_MAT(null_space, qp, N, ONE),
-    HOL_MAT(null_space, u, N, ONE),   HOL_MAT(null_space, w, N, ONE),
-    HOL_MAT(null_space, x, N, ONE),   HOL_MAT(null_space, y, N, ONE),
-    HOL_MAT(null_space, qdd, N, ONE), HOL_MAT(null_space, FL, N, ONE),
-    HOL_MAT(null_space, FC, N, ONE),  HOL_MAT(null_space, lambda, M, ONE),
+    HOL_SPLIT(null_space, s),
+    HOL_PROJECTION(null_space, p),
+    HOL_MAT(null_space, qp, N, ONE),
+    HOL_MAT(null_space, x, N, ONE),
+    HOL_MAT(null_space, y, N, ONE),
+    HOL_MAT(null_space, qdd, N, ONE),
+    HOL_MAT(null_space, FL, N, ONE),
+    HOL_MAT(null_space, FC, N, ONE),
+    HOL_MAT(null_space, lambda, M, ONE),
 };
 
 HOL_FORMULATION(null_space, slots);
@@ -35,7 +38,7 @@ by_householder(struct null_space *w, size_t *rank)
     if (status != HOL_OK)
         return status;
     *rank = in->rank;
-    hol_qr_beyond(&w->Z, &w->s.H, &w->s.tau, *rank, in->work);
+    hol_qr_beyond(&w->p.Z, &w->s.H, &w->s.tau, *rank, in->work);
     return HOL_OK;
 }
 
@@ -61,7 +64,7 @@ by_gram_schmidt(struct null_space *w, size_t *rank)
 {
     if (w->in.full_rank_evident)
         hol_balanced_factor(&w->in);
-    return hol_balanced_null(&w->in, &w->Z, rank, measure, &w->in.A, false);
+    return hol_balanced_null(&w->in, &w->p.Z, rank, measure, &w->in.A, false);
 }
 
 static enum hol_status
@@ -69,7 +72,7 @@ by_gram_schmidt_once(struct null_space *w, size_t *rank)
 {
     if (w->in.full_rank_evident)
         hol_balanced_factor(&w->in);
-    return hol_balanced_null(&w->in, &w->Z, rank, measure, &w->in.A, true);
+    return hol_balanced_null(&w->in, &w->p.Z, rank, measure, &w->in.A, true);
 }
 
 /* q_p = (I - Z Z^T) e = A^+ b, e the basic solution. */
@@ -77,8 +80,8 @@ static void
 particular_of_coordinates(struct null_space *w)
 {
     hol_coordinate_partition_particular(&w->qp, &w->in);
-    hol_mul_tv(&w->u, &w->Z, &w->qp);
-    hol_mul_v(&w->x, &w->Z, &w->u);
+    hol_mul_tv(&w->p.u, &w->p.Z, &w->qp);
+    hol_mul_v(&w->x, &w->p.Z, &w->p.u);
     hol_sub(&w->qp, &w->qp, &w->x);
 }
 
@@ -87,8 +90,8 @@ static void
 force_of_coordinates(struct null_space *w, const struct hol_vec *f)
 {
     hol_coordinate_partition_multipliers(&w->lambda, &w->in, f);
-    hol_mul_tv(&w->u, &w->Z, f);
-    hol_mul_v(&w->y, &w->Z, &w->u);
+    hol_mul_tv(&w->p.u, &w->p.Z, f);
+    hol_mul_v(&w->y, &w->p.Z, &w->p.u);
     hol_sub(&w->FL, f, &w->y);
 }
 
@@ -122,33 +125,6 @@ span(void *work)
                                                         disagree */
 }
 
-/* The factor of Z^T M Z. */
-static enum hol_status
-reduce(struct null_space *w)
-{
-    struct hol_balanced *in = &w->in;
-    enum hol_status status;
-
-    hol_mul(&w->MZ, &in->M, &w->Z);
-    hol_mul_tn(&w->H, &w->Z, &w->MZ);
-    if (hol_cholesky_projected(&w->L, &w->H, &in->M) == HOL_OK)
-        return HOL_OK;
-    status = hol_balanced_definite(in);
-    return status == HOL_OK ? HOL_UNABLE : status;
-}
-
-/* F_C, and what it adds to q''. */
-static void
-add_nonideal(struct null_space *w)
-{
-    hol_mul_tv(&w->w, &w->Z, &w->in.C); /* Z^T M Z w = Z^T C */
-    hol_lower_solve(&w->w, &w->L);
-    hol_lower_solve_t(&w->w, &w->L);
-    hol_mul_v(&w->FC, &w->MZ, &w->w); /* v^T F_C = v^T C, A M^-1 F_C = 0 */
-    hol_mul_v(&w->y, &w->Z, &w->w);
-    hol_add(&w->qdd, &w->qdd, &w->y);
-}
-
 static enum hol_status
 solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
 {
@@ -158,22 +134,19 @@ solve(void *work, struct hol_answer *answer, const struct hol_problem *p)
     enum hol_status status;
 
     if ((status = hol_balanced_begin(in, answer, p, span, w)) != HOL_OK ||
-        (status = reduce(w)) != HOL_OK)
+        (status = hol_projection_factor(&w->p, in)) != HOL_OK)
         return status;
     choice->particular(w); /* UK1992: q'' = A^+ b + Z u for any u */
     hol_mul_v(&w->x, &in->M, &w->qp);
     hol_sub(&w->x, &in->F, &w->x);
-    hol_mul_tv(&w->u, &w->Z, &w->x); /* Z^T M Z u = Z^T (F - M q_p) */
-    hol_lower_solve(&w->u, &w->L);
-    hol_lower_solve_t(&w->u, &w->L);
-    hol_mul_v(&w->qdd, &w->Z, &w->u);
+    hol_projection_solve(&w->qdd, &w->p, &w->x); /* Z^T M Z u = Z^T (F - M q_p) */
     hol_add(&w->qdd, &w->qdd, &w->qp);
     hol_mul_v(&w->x, &in->M, &w->qdd);
     hol_sub(&w->x, &w->x, &in->F); /* M q'' - F ...                    */
     choice->force(w, &w->x);       /* ... in range(A^T): Z^T F_L = 0   */
     hol_mat_round(&w->FC, &in->C);
     if (!hol_mat_is_zero(&in->C))
-        add_nonideal(w);
+        hol_projection_add_nonideal(&w->FC, &w->qdd, &w->p, &in->C);
     return hol_balanced_answer(in, answer, &w->qdd, &w->FL, &w->FC, &w->lambda);
 }
 

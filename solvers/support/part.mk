@@ -8,8 +8,8 @@ libholonom_a_SOURCES += \
 	solvers/support/kkt-system-sparse.c solvers/support/kkt-system-sparse.h \
 	solvers/support/kkt-system.c solvers/support/kkt-system.h \
 	solvers/support/mass-factor.c solvers/support/mass-factor.h \
-	solvers/support/minimum-norm-lambda.c \
 	solvers/support/norm-estimate.c solvers/support/norm-estimate.h \
+	solvers/support/projection.c solvers/support/projection.h \
 	solvers/support/range-entries.c \
 	solvers/support/range-loops.h \
 	solvers/support/range-sparse.c solvers/support/range-sparse.h \
