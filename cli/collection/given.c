@@ -9,6 +9,7 @@
 
 #include "base/alloc.h"
 #include "model/state/point.h"
+#include "numeric/dense/digits.h"
 #include "numeric/dense/scalar.h"
 
 #include <string.h>
@@ -192,7 +193,7 @@ hol_given_from(struct hol_given_options *given, const struct hol_options *option
     }
     if (good) {
         hol_track_row(&track, track.t.rows - 1, &point.t, &point.q, &point.v);
-        good = give(given, options, loaded.source, &point, BITS * 30103 / 100000 + 2,
+        good = give(given, options, loaded.source, &point, hol_digits_down(BITS) + 2,
                     project ? HOL_GIVEN_MOVED : HOL_GIVEN_AS_IS);
         if (good && project)
             hol_complain("%s: from the last row of %s, moved onto the constraints",

@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/jobs.h"
 #include "compare/instant/pack.h"
+#include "numeric/dense/digits.h"
 #include "reference/enclosure/enclosure.h"
 
 #include <math.h>
@@ -17,13 +18,12 @@ struct hol_work_unit_job
 hol_work_unit_job_of(const struct hol_model *model, const struct hol_compare_options *o,
                      const struct hol_published_plan *plan)
 {
-    static const double decimals = 0.30103; /* of a bit */
     struct hol_work_unit_job job = {.model = model, .options = o, .plan = plan, .digits = 60};
 
     for (size_t i = 0; o->solve && i < o->bits_count; i++) {
         if (2 * o->bits[i] > job.bits)
             job.bits = 2 * o->bits[i];
-        long digits = (long)((double)o->bits[i] * decimals) + 12;
+        long digits = hol_digits_down(o->bits[i]) + 12;
         if (digits > job.digits)
             job.digits = digits;
     }

@@ -11,6 +11,7 @@
 #include "compare/instant/attempt.h"
 #include "compare/instant/metrics.h"
 #include "compare/instant/verdict.h"
+#include "numeric/dense/digits.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -276,7 +277,7 @@ add_states(struct hol_growth_study *study, const struct hol_member *member, size
     for (size_t i = 0; i < states && status == HOL_OK; i++) {
         const struct hol_recipe recipe = {.kind = HOL_RECIPE_NAMED, .state = i};
         struct hol_truth *truth = NULL;
-        long digits = (long)(most * 0.30103) + 10;
+        long digits = hol_digits_down(most) + 10;
 
         status = hol_truth_create(&truth, model, &recipe, digits, 2 * most);
         if (status == HOL_OK)

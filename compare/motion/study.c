@@ -4,6 +4,7 @@
 #include "compare/motion/study-inside.h"
 
 #include "base/alloc.h"
+#include "numeric/dense/digits.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -16,7 +17,7 @@
 long
 hol_study_digits(mpfr_prec_t bits)
 {
-    long digits = (long)bits * 30103 / 100000 + MORE_DIGITS;
+    long digits = hol_digits_down(bits) + MORE_DIGITS;
 
     return digits > LEAST_DIGITS ? digits : LEAST_DIGITS;
 }
@@ -25,7 +26,7 @@ hol_study_digits(mpfr_prec_t bits)
 static mpfr_prec_t
 bits_of(long digits)
 {
-    return (mpfr_prec_t)(digits * 10 / 3) + 64;
+    return hol_bits_up(digits) + 64;
 }
 
 /* a.start: that of the state. DOMAIN: there is no such state. */

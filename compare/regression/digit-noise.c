@@ -4,6 +4,7 @@
 #include "compare/regression/digit-noise.h"
 
 #include "compare/instant/compare.h"
+#include "numeric/dense/digits.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -23,7 +24,7 @@ floor_of(const struct hol_digits_kept *kept)
     double steps = kept->steps > 0 ? kept->steps : HOL_STEPS_USUAL;
     double bits = is_double(kept) ? 53 : (double)kept->bits;
 
-    return bits * log10(2) - log10((double)HOL_RATIO_LIMIT * steps);
+    return bits * HOL_DIGITS_A_BIT - log10((double)HOL_RATIO_LIMIT * steps);
 }
 
 double

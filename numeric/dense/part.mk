@@ -4,6 +4,7 @@
 libholonom_a_SOURCES += \
 	numeric/dense/blas.h \
 	numeric/dense/clones.h \
+	numeric/dense/digits.h \
 	numeric/dense/kernel.c numeric/dense/kernel.h \
 	numeric/dense/mat.c numeric/dense/mat.h \
 	numeric/dense/number.h \

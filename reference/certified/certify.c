@@ -65,7 +65,7 @@ hol_certify_start(struct hol_enclosure **start, const struct hol_model *model, s
     struct hol_recipe recipe = {.kind = HOL_RECIPE_NAMED, .state = state};
     struct hol_truth *truth = NULL;
     mpfr_prec_t twice = 2 * bits < HOL_BITS_MAX / 2 - GUARD ? 2 * bits : HOL_BITS_MAX / 2 - GUARD;
-    long all = (long)((double)bits * HOL_DECIMALS);
+    long all = (long)((double)bits * HOL_DIGITS_A_BIT);
     enum hol_status status = hol_truth_create(&truth, model, &recipe, digits, twice);
 
     *start = NULL;

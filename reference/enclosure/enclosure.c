@@ -4,6 +4,7 @@
 #include "reference/enclosure/enclosure.h"
 
 #include "base/alloc.h"
+#include "numeric/dense/digits.h"
 #include "reference/enclosure/enclosure-inside.h"
 
 #include <math.h>
@@ -12,7 +13,6 @@
 /* The bits of the first attempt beyond those of the digits wanted, and of the next one beyond what
  * the last one lacked. */
 #define GUARD 64
-#define BITS_PER_DIGIT 3.3219280948873623479
 /* The last attempt has at most this many times the truth's bits. */
 #define GROWTH 2
 /* At which a given state is held against its constraints, and dropped rows against the others,
@@ -139,7 +139,7 @@ count_digits(struct hol_enclosing *e)
     bits = fmin(bits, certified_bits(out->lambda, &truth->lambda, out->unique, most));
     bits = fmin(bits, certified_bits(out->reaction, &e->truth->reaction, out->unique, most));
     out->bits = e->bits;
-    out->digits = bits > 0 ? bits / BITS_PER_DIGIT : 0;
+    out->digits = bits > 0 ? bits / HOL_BITS_A_DIGIT : 0;
 }
 
 /* Are both rounded to the same `digits` decimals? */
@@ -159,7 +159,7 @@ ends_agree(const mpfr_t low, const mpfr_t high, long digits)
 long
 hol_ball_digits(const arb_t ball, long most)
 {
-    double accuracy = (double)arb_rel_accuracy_bits(ball) / BITS_PER_DIGIT;
+    double accuracy = (double)arb_rel_accuracy_bits(ball) / HOL_BITS_A_DIGIT;
     long digits = accuracy + 2 < (double)most ? (long)(accuracy + 2) : most;
     long safe = accuracy - TIE_DIGITS < (double)most ? (long)(accuracy - TIE_DIGITS) : most;
     slong bits;
@@ -167,7 +167,7 @@ hol_ball_digits(const arb_t ball, long most)
 
     if (!arb_is_finite(ball) || arb_contains_zero(ball) || digits < 1)
         return 0;
-    bits = (slong)((double)digits * BITS_PER_DIGIT) + GUARD;
+    bits = (slong)((double)digits * HOL_BITS_A_DIGIT) + GUARD;
     mpfr_init2(low, bits);
     mpfr_init2(high, bits);
     arb_get_interval_mpfr(low, high, ball);
@@ -232,7 +232,7 @@ look_far(struct hol_enclosing *e)
 static enum hol_status
 climb(struct hol_enclosing *e, long digits)
 {
-    mpfr_prec_t bits = (mpfr_prec_t)((double)digits * BITS_PER_DIGIT) + GUARD;
+    mpfr_prec_t bits = (mpfr_prec_t)((double)digits * HOL_BITS_A_DIGIT) + GUARD;
     mpfr_prec_t most =
         GROWTH * e->truth->bits < HOL_BITS_MAX ? GROWTH * e->truth->bits : HOL_BITS_MAX;
 
@@ -252,7 +252,7 @@ climb(struct hol_enclosing *e, long digits)
         }
         if (bits >= most)
             return HOL_UNABLE;
-        next = bits + GUARD + (mpfr_prec_t)(((double)digits - e->out->digits) * BITS_PER_DIGIT);
+        next = bits + GUARD + (mpfr_prec_t)(((double)digits - e->out->digits) * HOL_BITS_A_DIGIT);
         bits = status == HOL_OK && next < 2 * bits ? next : 2 * bits;
     }
 }

@@ -2,11 +2,11 @@
 /* Copyright (C) 2026 the holonom authors */
 /* How many digits agree: what two passes have in common. */
 #include "reference/instant/truth.h"
+
+#include "numeric/dense/digits.h"
 #include "reference/linear/dense.h"
 
 #include <math.h>
-
-#define LOG10_2 0.30102999566398119521L
 
 /* One vector in all passes; earlier may be NULL. */
 struct triple {
@@ -139,8 +139,8 @@ hol_passes_digits(struct hol_settled *settled, const struct hol_passes *s)
         long double natural = i == 0 ? size.acceleration : i < 3 ? size.force : size.multiplier;
 
         bits = fminl(bits, agreement(&error, &doubtful, &v[i], s->low->bits, natural, h->tmp[0]));
-        settled->error_log10[i] = error * LOG10_2;
+        settled->error_log10[i] = error * HOL_DIGITS_A_BIT_LONG;
     }
-    settled->digits = bits > 0 ? (double)(bits * LOG10_2) : 0;
+    settled->digits = bits > 0 ? (double)(bits * HOL_DIGITS_A_BIT_LONG) : 0;
     settled->doubtful = doubtful && !e;
 }

@@ -4,6 +4,7 @@
 #include "reference/instant/truth.h"
 
 #include "base/alloc.h"
+#include "numeric/dense/digits.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -236,7 +237,7 @@ hol_truth_create(struct hol_truth **truth, const struct hol_model *model,
     if (digits < 1 || digits > HOL_BITS_MAX || bits < 0 || bits > HOL_BITS_MAX)
         return HOL_INVALID;
     /* 10 bits are more than 3 digits */
-    least = (mpfr_prec_t)(digits * 10 / 3 + GUARD / 2);
+    least = hol_bits_up(digits) + GUARD / 2;
     least = bits > least ? bits : least;
     least = (least + LIMB - 1) / LIMB * LIMB;
     if (2 * least > HOL_BITS_MAX - 2 * GUARD)

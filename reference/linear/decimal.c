@@ -4,6 +4,7 @@
 #include "reference/linear/decimal.h"
 
 #include "model/tape/eval-ball.h"
+#include "numeric/dense/digits.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -16,7 +17,6 @@
 #define LEAST_EXPONENT (-6)
 #define MOST_EXPONENT 20
 #define BELOW 2 /* decimals that a radius is below a unit of the last digit told, and one more */
-#define DECIMALS 0.30102999566398119521
 
 /* y := x 10^-place */
 static void
@@ -71,7 +71,7 @@ hol_decimal_write(char text[HOL_DECIMAL_SIZE], const mpfr_t x, long place)
     shift(y, x, place);
     (void)mpfr_rint(y, y, MPFR_RNDN);
     mpfr_abs(y, y, MPFR_RNDN);
-    if (mpfr_zero_p(y) || (double)mpfr_get_exp(y) * DECIMALS < HOL_DECIMAL_DIGITS) {
+    if (mpfr_zero_p(y) || (double)mpfr_get_exp(y) * HOL_DIGITS_A_BIT < HOL_DECIMAL_DIGITS) {
         (void)mpfr_snprintf(digits, sizeof digits, "%.0Rf", y);
         lay_out(text, digits, mpfr_signbit(x), place);
         status = HOL_OK;
@@ -145,7 +145,7 @@ hol_decimal_place(const mpfr_t x, long digits)
 
     if (!mpfr_regular_p(x))
         return 0;
-    e = (long)floor((double)(mpfr_get_exp(x) - 1) * DECIMALS); /* 10^e, or 10^(e + 1) */
+    e = (long)floor((double)(mpfr_get_exp(x) - 1) * HOL_DIGITS_A_BIT); /* 10^e, or 10^(e + 1) */
     mpfr_init2(power, mpfr_get_prec(x) + GUARD);
     mpfr_set_si(power, e + 1, MPFR_RNDN);
     mpfr_exp10(power, power, MPFR_RNDN);
@@ -173,7 +173,7 @@ hol_decimal_above(const mag_t size)
 {
     /* 0.01: what the logarithm may be off */
     return mag_is_zero(size) ? -HOL_DECIMAL_EXPONENT
-                             : (long)ceil(mag_get_d_log2_approx(size) * DECIMALS + 0.01);
+                             : (long)ceil(mag_get_d_log2_approx(size) * HOL_DIGITS_A_BIT + 0.01);
 }
 
 long

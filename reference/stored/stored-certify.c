@@ -4,6 +4,7 @@
 #include "reference/stored/stored-inside.h"
 
 #include "model/tape/eval-ball.h"
+#include "numeric/dense/digits.h"
 #include "reference/certified/certify.h"
 #include "reference/linear/dense.h"
 #include "reference/tube/tube-event.h"
@@ -12,7 +13,6 @@
 #include <stdio.h>
 
 #define SECONDS 300 /* beyond the trajectory; and for events, each */
-#define DECIMALS 0.30102999566398119521
 
 /* log2 of the largest value of a vector at all instants, and at one */
 static long double
@@ -42,8 +42,8 @@ compare(arb_srcptr balls, const struct hol_survey *s, size_t k, size_t first, si
     if (size < top / 2 - 66) /* a vector that vanishes there */
         size = top;
     mag_set_ui_2exp_si(rounding, 1,
-                       isinf(top) ? -(long)(HOL_STORED_LEAST / DECIMALS)
-                                  : (long)(top - HOL_STORED_LEAST / DECIMALS));
+                       isinf(top) ? -(long)(HOL_STORED_LEAST / HOL_DIGITS_A_BIT)
+                                  : (long)(top - HOL_STORED_LEAST / HOL_DIGITS_A_BIT));
     for (size_t i = 0; i < count; i++) {
         hol_ball_set_mpfr(x, s->values[k * s->width + first + i]);
         mag_set(radius, arb_radref(balls + i));
@@ -51,8 +51,8 @@ compare(arb_srcptr balls, const struct hol_survey *s, size_t k, size_t first, si
         if (!arb_overlaps(x, balls + i))
             digits = -1;
         else if (!mag_is_zero(radius) && digits >= 0)
-            digits = fmin(digits, DECIMALS * ((double)(isinf(size) ? 0 : size) -
-                                              mag_get_d_log2_approx(radius)));
+            digits = fmin(digits, HOL_DIGITS_A_BIT * ((double)(isinf(size) ? 0 : size) -
+                                                      mag_get_d_log2_approx(radius)));
     }
     arb_clear(x);
     mag_clear(radius);
@@ -79,10 +79,11 @@ compare_event(struct hol_tube_events *events, const struct hol_survey *s, size_t
         arb_sub(apart, apart, when, mpfr_get_prec(s->events[k].when));
         arb_get_mag(error, apart);
         if (!mag_is_zero(size))
-            digits = (long)floor(fmin(
-                HOL_STORED_DIGITS, mag_is_zero(error) ? HOL_STORED_DIGITS
-                                                      : DECIMALS * (mag_get_d_log2_approx(size) -
-                                                                    mag_get_d_log2_approx(error))));
+            digits = (long)floor(
+                fmin(HOL_STORED_DIGITS, mag_is_zero(error)
+                                            ? HOL_STORED_DIGITS
+                                            : HOL_DIGITS_A_BIT * (mag_get_d_log2_approx(size) -
+                                                                  mag_get_d_log2_approx(error))));
     }
     arb_clear(when);
     arb_clear(apart);

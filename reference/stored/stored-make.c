@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "model/notation/text-buffer.h"
+#include "numeric/dense/digits.h"
 #include "reference/linear/dense.h"
 
 #include <math.h>
@@ -20,7 +21,6 @@
 #define SPARE 3      /* decimals between what they agree on and the last one stored */
 #define VANISHING 10 /* log2: what is below this many times the difference is zero */
 #define FAINT 66     /* log2: and what is so far below the same vector at other instants */
-#define DECIMALS 0.30102999566398119521L
 
 struct maker {
     const struct hol_model *model;
@@ -58,12 +58,13 @@ find_place(long *place, long *digits, mpfr_t *a, mpfr_t *b, size_t count, long d
     if (size == -INFINITY || size < apart + VANISHING ||
         size < top - FAINT) { /* zero, as far as can be told */
         *place = -HOL_STORED_DIGITS;
-        if (apart > -INFINITY && (long)ceill(apart * DECIMALS) + SPARE > *place)
+        if (apart > -INFINITY && (long)ceill(apart * HOL_DIGITS_A_BIT_LONG) + SPARE > *place)
             return HOL_UNABLE;
         return HOL_OK;
     }
     *place = hol_decimal_place(b[largest], HOL_STORED_DIGITS);
-    agreed = apart == -INFINITY ? HOL_DECIMAL_DIGITS : (long)floorl((size - apart) * DECIMALS);
+    agreed = apart == -INFINITY ? HOL_DECIMAL_DIGITS
+                                : (long)floorl((size - apart) * HOL_DIGITS_A_BIT_LONG);
     if (agreed < HOL_STORED_LEAST + SPARE)
         return HOL_UNABLE;
     *place += agreed < HOL_STORED_DIGITS + SPARE ? HOL_STORED_DIGITS + SPARE - agreed : 0;

@@ -223,7 +223,7 @@ tell_at(bool *told, struct hol_phase_chain *chain, const mpfr_t t, size_t output
         status = hol_trajectory_at(phase->trajectory, t, &point, NULL, NULL);
     if (status == HOL_OK)
         status = hol_phase_tell(told, phase->model, &point, output,
-                                (mpfr_prec_t)((double)chain->digits / HOL_DECIMALS));
+                                (mpfr_prec_t)((double)chain->digits / HOL_DIGITS_A_BIT));
     hol_point_clear(&point);
     return status;
 }

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "numeric/dense/digits.h"
 #include "reference/linear/dense.h"
 #include "reference/trajectory/phases-inside.h"
 #include "reference/trajectory/trajectory-inside.h"
@@ -16,7 +17,6 @@
 /* The chains are made with this many digits more than are wanted. */
 #define FIRST_EXTRA 12
 #define SECOND_EXTRA 25
-#define BITS_A_DIGIT 3.3219281
 #define GUARD 64
 
 struct hol_phases {
@@ -145,7 +145,7 @@ agree(const struct hol_vec *a, const struct hol_vec *b, double size, double digi
 
     if (largest == 0)
         return digits;
-    largest = fmaxl(log2l(largest), (long double)(size / HOL_DECIMALS));
+    largest = fmaxl(log2l(largest), (long double)(size / HOL_DIGITS_A_BIT));
     mpfr_init2(x, a->bits);
     mpfr_init2(y, b->bits);
     for (size_t i = 0; i < a->rows; i++) {
@@ -264,7 +264,7 @@ make_both(struct hol_phases *p, const struct hol_case *c, const struct hol_traje
 
         one.digits += extra[i] + more;
         one.seconds /= 2;
-        bits = (mpfr_prec_t)((double)one.digits * BITS_A_DIGIT) + GUARD;
+        bits = (mpfr_prec_t)((double)one.digits * HOL_BITS_A_DIGIT) + GUARD;
         status[i] = hol_phase_chain_make(&p->chain[i], c, &one, bits, t_end);
         if (status[i] != HOL_OK && status[i] != HOL_DOMAIN && status[i] != HOL_UNABLE)
             return status[i];

@@ -21,7 +21,7 @@ hol_trajectory_agreement(const mpfr_t a, const mpfr_t b, long double size, mpfr_
     apart = hol_ref_log2(tmp);
     if (isnan(apart) || size - apart < 0)
         return 0;
-    return HOL_DECIMALS * (double)fminl(size - apart, (long double)most);
+    return HOL_DIGITS_A_BIT * (double)fminl(size - apart, (long double)most);
 }
 
 double

@@ -4,6 +4,7 @@
 #define HOL_REFERENCE_TRAJECTORY_TRAJECTORY_INSIDE_H
 
 #include "model/series/series.h"
+#include "numeric/dense/digits.h"
 #include "reference/instant/reaction.h"
 #include "reference/linear/kkt.h"
 #include "reference/linear/roots.h"
@@ -268,7 +269,6 @@ void hol_trajectory_still(struct hol_trajectory *trajectory, const mpfr_t t_end)
 void hol_trajectory_explain(struct hol_trajectory *trajectory);
 /* The runs end before the first step of the first one at the end of which fewer digits agree. */
 void hol_trajectory_part(struct hol_trajectory *trajectory, double digits);
-#define HOL_DECIMALS 0.30102999566398119521 /* of a bit */
 /* Decimals on which a and b agree relative to 2^size. */
 double hol_trajectory_agreement(const mpfr_t a, const mpfr_t b, long double size, mpfr_t tmp,
                                 mpfr_prec_t most);

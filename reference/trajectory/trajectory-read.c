@@ -180,8 +180,8 @@ hol_trajectory_sizes(double *q, double *v, const struct hol_trajectory *j, const
         const struct hol_reference_run_step *s =
             &j->run[0].steps[hol_reference_run_find(&j->run[0], t)];
 
-        *q = HOL_DECIMALS * (double)s->size_q;
-        *v = HOL_DECIMALS * (double)s->size_v;
+        *q = HOL_DIGITS_A_BIT * (double)s->size_q;
+        *v = HOL_DIGITS_A_BIT * (double)s->size_v;
     }
 }
 
@@ -219,7 +219,7 @@ hol_trajectory_output(struct hol_trajectory *j, const mpfr_t t, size_t output, m
     mpfr_set(value, x[3], MPFR_RNDN);
     if (digits)
         *digits = mpfr_zero_p(x[2]) && mpfr_zero_p(x[3])
-                      ? HOL_DECIMALS * (double)j->run[0].plan.bits
+                      ? HOL_DIGITS_A_BIT * (double)j->run[0].plan.bits
                       : hol_trajectory_agreement(x[2], x[3], hol_ref_log2(x[3]), x[0],
                                                  j->run[0].plan.bits);
     return HOL_OK;

@@ -61,8 +61,8 @@ make_plan(const struct task *task, double digits, int which)
                                                                        : task->left / 2,
                                           .shrink = which ? 0.87 : 1};
     double wanted = digits + task->weak + MARGIN + (which ? 0.5 : 0);
-    double tolerance = wanted / HOL_DECIMALS,
-           bits = tolerance + GUARD + task->weak / HOL_DECIMALS + task->guard;
+    double tolerance = wanted / HOL_DIGITS_A_BIT,
+           bits = tolerance + GUARD + task->weak / HOL_DIGITS_A_BIT + task->guard;
 
     plan.eps = -tolerance;
     plan.order = (size_t)ceil(ORDERS * wanted * (which ? 1.1 : 1)) + 5;

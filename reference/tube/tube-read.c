@@ -141,8 +141,9 @@ hol_tube_digits(const struct hol_tube *tube)
         mag_zero(most);
         for (size_t i = 0; i < tube->count; i++)
             mag_max(most, most, tube->spans[i].error + j);
-        digits = fmin(digits, HOL_DECIMALS * ((double)(j < tube->n ? end->size_q : end->size_v) -
-                                              hol_tube_log2(most)));
+        digits =
+            fmin(digits, HOL_DIGITS_A_BIT * ((double)(j < tube->n ? end->size_q : end->size_v) -
+                                             hol_tube_log2(most)));
     }
     mag_clear(most);
     return digits;

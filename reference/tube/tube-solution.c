@@ -317,9 +317,9 @@ decide(double *digits, bool *refuted, arb_t when, struct closed *c)
             status = HOL_UNABLE;
         /* |X - q| <= |X - q~| + |q~ - q|: most bounds both */
         mag_mul_2exp_si(c->most + i, c->most + i, 1);
-        *digits =
-            fmin(*digits, HOL_DECIMALS * ((double)tube->run->steps[tube->run->count - 1].size_q -
-                                          hol_tube_log2(c->most + i)));
+        *digits = fmin(*digits,
+                       HOL_DIGITS_A_BIT * ((double)tube->run->steps[tube->run->count - 1].size_q -
+                                           hol_tube_log2(c->most + i)));
     }
     return status;
 }
@@ -341,7 +341,7 @@ hol_tube_solution(double *digits, bool *refuted, arb_t when, struct hol_tube *tu
         outputs[i] = output + i;
     c.most = _mag_vec_init((slong)n);
     init_interval(&c.worst);
-    *digits = HOL_DECIMALS * (double)tube->bits;
+    *digits = HOL_DIGITS_A_BIT * (double)tube->bits;
     *refuted = false;
     status = hol_tube_work_init(&c.work, tube);
     if (status == HOL_OK)

@@ -5,6 +5,7 @@
 #include "reference/enclosure/enclosure.h"
 
 #include "base/alloc.h"
+#include "numeric/dense/digits.h"
 #include "reference/certified/true-motion.h"
 #include "reports/export/export.h"
 #include "reports/table/escape.h"
@@ -314,7 +315,7 @@ hol_export_motion_make(json_t **object, const struct hol_export_motion *how)
                       .source = how->model->source,
                       .scale_q = LONG_MIN / 2,
                       .scale_v = LONG_MIN / 2,
-                      .bits = (mpfr_prec_t)(how->digits * 10 / 3) + GUARD};
+                      .bits = hol_bits_up(how->digits) + GUARD};
     enum hol_status status;
 
     if (m.source->impulsive || (!m.source->has_span && how->until == NULL) || how->points < 2 ||

@@ -3,6 +3,8 @@
 /* What a formulation answers at the rows of a trajectory, as a table. */
 #include "reports/instant/answers-along.h"
 
+#include "numeric/dense/digits.h"
+
 /* A row: its answer (NULL: there is none), its status, the writer, its number. */
 enum { ANSWER, STATUS, WRITER, ROW };
 
@@ -56,7 +58,7 @@ hol_instants_begin(struct hol_instants_writer *writer, FILE *out,
     *writer = (struct hol_instants_writer){
         .track = track,
         .solver = solver,
-        .digits = (int)((long double)bits * 0.30103L) + 2 /* log10(2) */
+        .digits = (int)hol_digits_down(bits) + 2,
     };
     HOL_COLUMNS_ADD(columns, first);
     for (size_t i = 0; i < c->n; i++)

@@ -5,6 +5,7 @@
 
 #include "reports/instant/formulation-answer.h"
 
+#include "numeric/dense/digits.h"
 #include "numeric/dense/scalar.h"
 #include "reports/table/escape.h"
 
@@ -48,7 +49,7 @@ name_of(const struct list *list, const struct hol_case *c, size_t i)
 static int
 digits_of(const struct hol_solved *s, long digits)
 {
-    long most = (long)((long double)s->bits * 0.30103L) + 2; /* log10(2) */
+    long most = hol_digits_down(s->bits) + 2;
 
     return (int)(digits < most ? digits : most);
 }

@@ -4,6 +4,8 @@
 #include "reports/motion/simulation.h"
 #include "reports/trajectory/truth-line.h"
 
+#include "numeric/dense/digits.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
@@ -93,7 +95,7 @@ hol_simulation_begin(struct hol_simulation_table *table, FILE *out,
                                            .style = *style,
                                            .source = source,
                                            .with_errors = with_errors,
-                                           .digits = (int)(bits * 30103 / 100000) + 2,
+                                           .digits = (int)hol_digits_down(bits) + 2,
                                            .worst_q = NAN,
                                            .worst_v = NAN,
                                            .error_q = NAN,

@@ -4,6 +4,7 @@
  */
 #include "reports/trajectory/known.h"
 
+#include "numeric/dense/digits.h"
 #include "reference/linear/decimal.h"
 
 #include <math.h>
@@ -28,8 +29,8 @@ apart(const struct hol_vec *a, const struct hol_vec *b)
         hol_mat_get(x, a, i, 0);
         hol_mat_get(y, b, i, 0);
         mpfr_sub(x, x, y, MPFR_RNDN);
-        if (mpfr_regular_p(x) && (long)ceil((double)mpfr_get_exp(x) * log10(2.0)) + 1 > most)
-            most = (long)ceil((double)mpfr_get_exp(x) * log10(2.0)) + 1;
+        if (mpfr_regular_p(x) && (long)ceil((double)mpfr_get_exp(x) * HOL_DIGITS_A_BIT) + 1 > most)
+            most = (long)ceil((double)mpfr_get_exp(x) * HOL_DIGITS_A_BIT) + 1;
     }
     mpfr_clear(x);
     mpfr_clear(y);
@@ -102,7 +103,8 @@ move_time(double *agreed, const mpfr_t x, struct hol_motion_writer *writer,
         if (status == HOL_OK)
             mpfr_sub(y, y, x, MPFR_RNDN);
         if (status == HOL_OK && mpfr_regular_p(y))
-            *agreed = fmin(*agreed, (double)(mpfr_get_exp(x) - mpfr_get_exp(y) - 1) * log10(2.0));
+            *agreed =
+                fmin(*agreed, (double)(mpfr_get_exp(x) - mpfr_get_exp(y) - 1) * HOL_DIGITS_A_BIT);
     }
     mpfr_clear(other);
     mpfr_clear(y);

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "model/tape/eval-ball.h"
+#include "numeric/dense/digits.h"
 #include "reference/linear/decimal.h"
 #include "reports/table/number.h"
 
@@ -153,7 +154,7 @@ read_certified(struct hol_known *known, struct hol_motion_writer *writer,
                       digits_of(&known->point.v, &writer->scale_v, known->error_v));
         known->zero =
             isinf(digits) && hol_mat_is_zero(&known->point.q) && hol_mat_is_zero(&known->point.v);
-        known->digits = fmin(fmax(digits, 0), (double)known->point.q.bits * log10(2.0));
+        known->digits = fmin(fmax(digits, 0), (double)known->point.q.bits * HOL_DIGITS_A_BIT);
     }
     arb_clear(time);
     hol_balls_free(q, n);

@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "model/tape/eval-ball.h"
+#include "numeric/dense/digits.h"
 #include "reports/table/number.h"
 #include "reports/trajectory/known.h"
 #include "reports/trajectory/truth-line.h"
@@ -203,11 +204,10 @@ put_point(struct hol_motion_writer *writer, struct hol_trajectory *trajectory, c
           const struct hol_known *known)
 {
     enum { TIME = 20 }; /* digits, at least */
-    const double log10_2 = 0.30102999566398119521;
     /* a time is known to its bits, however small it is */
     mpfr_exp_t last = mpfr_zero_p(t) ? 0 : mpfr_get_exp(t) - mpfr_get_prec(t);
     char *time = hol_number_text(t, writer->digits > TIME ? writer->digits : TIME,
-                                 (long)floor((double)last * log10_2), NULL);
+                                 (long)floor((double)last * HOL_DIGITS_A_BIT), NULL);
     enum hol_status status;
     if (time == NULL)
         return HOL_NOMEM;
