@@ -19,7 +19,6 @@
 enum hol_point_level {
     HOL_POINT_POSITION, /* phi = 0                                                  */
     HOL_POINT_VELOCITY, /* phi' = 0 and g = 0 (of rows that hold before an impulse) */
-    HOL_POINT_LEVEL_COUNT
 };
 
 struct hol_points {

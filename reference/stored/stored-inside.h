@@ -26,14 +26,6 @@ enum hol_status hol_stored_times_make(struct hol_stored_times *times, const stru
                                       char *why) HOL_MUST_CHECK;
 void hol_stored_times_clear(struct hol_stored_times *times); /* zeroed: no-op */
 
-/*
- * Round x to `digits` decimal digits (of the larger of x and size), with the text of that exact
- * number.
- *
- * HOL_INVALID  x is not a number
- */
-enum hol_status hol_stored_time_round(char text[HOL_DECIMAL_SIZE], mpfr_ptr x, const mpfr_t size,
-                                      long digits) HOL_MUST_CHECK;
 /* The text of one of the times, or of the start, as rounded before. */
 enum hol_status hol_stored_time_text(char text[HOL_DECIMAL_SIZE], struct hol_stored_times *times,
                                      const mpfr_t t) HOL_MUST_CHECK;

@@ -15,8 +15,10 @@
 #define SPARE_DECIMALS 5 /* a time is written with more than it was rounded to: it is exact */
 #define NUMBERS 4
 
-enum hol_status
-hol_stored_time_round(char text[HOL_DECIMAL_SIZE], mpfr_ptr x, const mpfr_t size, long digits)
+/* Round x to `digits` decimal digits (of the larger of x and size), with the text of that exact
+ * number. INVALID: x is not a number. */
+static enum hol_status
+round_time(char text[HOL_DECIMAL_SIZE], mpfr_ptr x, const mpfr_t size, long digits)
 {
     long place = hol_decimal_place(mpfr_cmpabs(x, size) > 0 ? x : size, digits);
     enum hol_status status = hol_decimal_write(text, x, place);
@@ -81,7 +83,7 @@ choose_times(struct hol_stored_times *m)
         mpfr_mul_ui(m->x, m->y, k, MPFR_RNDN);
         mpfr_div_ui(m->x, m->x, FIFTHS, MPFR_RNDN);
         mpfr_add(m->x, m->x, m->start, MPFR_RNDN);
-        if (k < FIFTHS && hol_stored_time_round(text, m->x, m->y, HOL_STORED_DECIMALS) != HOL_OK)
+        if (k < FIFTHS && round_time(text, m->x, m->y, HOL_STORED_DECIMALS) != HOL_OK)
             continue;
         if (k == FIFTHS)
             mpfr_set(m->x, m->end, MPFR_RNDN);
@@ -92,8 +94,7 @@ choose_times(struct hol_stored_times *m)
             if (c->published[b].entries[e].kind != HOL_ENTRY_AT)
                 continue;
             hol_eval_get(m->x, constants, hol_model_published(m->model, b, e, 2));
-            if (mpfr_number_p(m->x) &&
-                hol_stored_time_round(text, m->x, m->y, HOL_STORED_DECIMALS) == HOL_OK)
+            if (mpfr_number_p(m->x) && round_time(text, m->x, m->y, HOL_STORED_DECIMALS) == HOL_OK)
                 insert(m, m->x);
         }
     hol_eval_destroy(constants);
@@ -116,7 +117,7 @@ stop(struct hol_stored_times *m, const char *reason, double when, double reached
     mpfr_mul_ui(m->y, m->y, 98, MPFR_RNDN);
     mpfr_div_ui(m->y, m->y, 100, MPFR_RNDN);
     mpfr_add(m->end, m->start, m->y, MPFR_RNDN);
-    return mpfr_sgn(m->y) > 0 ? hol_stored_time_round(text, m->end, m->y, 3) : HOL_OK;
+    return mpfr_sgn(m->y) > 0 ? round_time(text, m->end, m->y, 3) : HOL_OK;
 }
 
 /* A motion with contacts is stored up to the end of its first phase. *ends: there is another. */
@@ -172,15 +173,14 @@ look_ahead(struct hol_stored_times *m, char *reason)
             *at = '\0';
         return stop(m, reason, facts.stopped_at, reached);
     }
-    return status == HOL_OK ? hol_stored_time_round(text, m->end, m->end, HOL_STORED_DECIMALS)
-                            : status;
+    return status == HOL_OK ? round_time(text, m->end, m->end, HOL_STORED_DECIMALS) : status;
 }
 
 enum hol_status
 hol_stored_time_text(char text[HOL_DECIMAL_SIZE], struct hol_stored_times *times, const mpfr_t t)
 {
     mpfr_set(times->x, t, MPFR_RNDN);
-    return hol_stored_time_round(text, times->x, times->end, HOL_STORED_DECIMALS + SPARE_DECIMALS);
+    return round_time(text, times->x, times->end, HOL_STORED_DECIMALS + SPARE_DECIMALS);
 }
 
 enum hol_status
