@@ -348,7 +348,8 @@ look(struct hol_diagnosis *d, const struct hol_exchange *x, size_t id)
     } else if (is_false_refusal(d, q, s, r->kind)) {
         count_outcome(d, q, s, HOL_OUTCOME_REFUSED);
     }
-    if (status == HOL_OK || status == HOL_DOMAIN)
+    /* what is larger is compared with no former answer */
+    if ((status == HOL_OK || status == HOL_DOMAIN) && q->n <= N_MAX)
         status = hol_history_add(&d->history, q, s);
     return status;
 }

@@ -3,58 +3,12 @@
 /* A reply beside the true answer and the pieces that wrong ones are made of. */
 #include "foreign/diagnosis/evidence.h"
 
-#include "base/alloc.h"
-#include "base/array.h"
 #include "foreign/diagnosis/response.h"
-#include "foreign/exchange-inside.h"
 
 #include <math.h>
 #include <string.h>
 
 #define UNIT 0x1p-53L
-
-/* --- what was asked before */
-
-void
-hol_history_clear(struct hol_history *h)
-{
-    for (size_t i = 0; i < h->count; i++)
-        hol_free(h->list[i].block);
-    hol_free(h->list);
-    *h = (struct hol_history){0};
-}
-
-enum hol_status
-hol_history_add(struct hol_history *h, const struct hol_question *q,
-                const struct hol_asked_state *s)
-{
-    size_t length = hol_question_length(q->n, q->m), n = q->n;
-    struct hol_asked_before *added;
-
-    if (!hol_array_reserve(&h->list, &h->room, h->count + 1, sizeof *h->list))
-        return HOL_NOMEM;
-    added = &h->list[h->count];
-    *added = (struct hol_asked_before){.n = n, .m = q->m, .rank = s->rank};
-    added->block = hol_alloc(length + 2 * n, sizeof *added->block);
-    if (added->block == NULL)
-        return HOL_NOMEM;
-    memcpy(added->block, q->M, length * sizeof *q->M);
-    if (s->truth_status == HOL_OK && s->n == n && q->asked <= HOL_ASKED_REPEATED) { /* its units */
-        struct hol_mat qdd = {.rows = n,
-                              .cols = 1,
-                              .capacity = n,
-                              .bits = HOL_BITS_DOUBLE,
-                              .d = added->block + length};
-        struct hol_mat FL = qdd;
-        FL.d = qdd.d + n;
-        hol_mat_round(&qdd, &s->truth.qdd);
-        hol_mat_round(&FL, &s->truth.FL);
-        added->qdd = qdd.d;
-        added->FL = FL.d;
-    }
-    h->count++;
-    return HOL_OK;
-}
 
 /* --- the problem */
 

@@ -4,24 +4,8 @@
 #ifndef HOL_FOREIGN_DIAGNOSIS_EVIDENCE_H
 #define HOL_FOREIGN_DIAGNOSIS_EVIDENCE_H
 
+#include "foreign/diagnosis/history.h"
 #include "foreign/exchange.h"
-
-/* A question that was asked before, and its true answer; of any size. */
-struct hol_asked_before {
-    size_t n, m, rank;
-    double *block;          /* M, A, F, b, C as the question has them, then q'', F_L: owned */
-    const double *qdd, *FL; /* NULL: it has no answer */
-};
-
-/* All of them, in their order. */
-struct hol_history {
-    size_t count, room;
-    struct hol_asked_before *list;
-};
-void hol_history_clear(struct hol_history *history);
-/* state: of the question. NOMEM */
-enum hol_status hol_history_add(struct hol_history *history, const struct hol_question *question,
-                                const struct hol_asked_state *state) HOL_MUST_CHECK;
 
 enum { HOL_PART_F, HOL_PART_B, HOL_PART_C, HOL_PART_COUNT };
 

@@ -10,6 +10,7 @@ libholonom_a_SOURCES += \
 	foreign/diagnosis/evidence.c foreign/diagnosis/evidence.h \
 	foreign/diagnosis/findings-linear.c \
 	foreign/diagnosis/findings.c foreign/diagnosis/findings.h \
+	foreign/diagnosis/history.c foreign/diagnosis/history.h \
 	foreign/diagnosis/hypotheses.c foreign/diagnosis/hypotheses.h \
 	foreign/diagnosis/numbers.c foreign/diagnosis/numbers.h \
 	foreign/diagnosis/response.c foreign/diagnosis/response.h
