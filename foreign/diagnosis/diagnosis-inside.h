@@ -26,6 +26,7 @@ struct hol_off {
     struct hol_matched *matched;     /* of each hypothesis */
     long double kappa, most, size;   /* error; what forces of 1 and the like are relative to */
     bool is_number;
+    unsigned compared, wrong; /* a bit for each of HOL_COMPARED_LIST */
     size_t n, m;
     double *parts; /* n x (1 + HOL_LINEAR_PARTS): x - truth and the parts, over the scale of q'';
                       NULL: not known */

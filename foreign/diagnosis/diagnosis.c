@@ -64,7 +64,7 @@ struct trial {
 static enum hol_status
 try(struct trial *t, double parameter)
 {
-    long double each[HOL_Q_COUNT];
+    long double each[HOL_COMPARED_COUNT];
     enum hol_status status;
 
     t->parameter = parameter;
@@ -248,7 +248,12 @@ add_off(struct hol_diagnosis *d, struct hol_evidence *e, size_t state)
                             .n = e->n,
                             .m = e->m,
                             .size = fmaxl(e->scale[HOL_Q_QDD], e->scale[HOL_Q_FL]),
-                            .is_number = isfinite(e->most) || e->received.rank != e->rank};
+                            .is_number = true};
+    for (int k = 0; k < HOL_COMPARED_COUNT; k++) {
+        off->compared |= (unsigned)(e->error[k] >= 0) << k;
+        off->wrong |= (unsigned)(e->error[k] > e->limit) << k;
+        off->is_number = off->is_number && (k == HOL_COMPARED_RANK || isfinite(e->error[k]));
+    }
     off->matched = hol_alloc(d->hypothesis_count, sizeof *off->matched);
     if (off->matched == NULL)
         return HOL_NOMEM;

@@ -10,6 +10,11 @@
 
 #define UNIT 0x1p-53L
 
+#define SAME_PLACE(name, text, key)                                                                \
+    _Static_assert((int)HOL_COMPARED_##name == (int)HOL_Q_##name, #name);
+HOL_QUANTITY_LIST(SAME_PLACE)
+#undef SAME_PLACE
+
 /* --- the problem */
 
 static void
@@ -57,6 +62,8 @@ take_reply(struct hol_evidence *e, const struct hol_reply *reply)
     memcpy(e->received.qdd.d, reply->qdd, bytes);
     if (FL != NULL)
         memcpy(e->received.FL.d, FL, bytes);
+    if (e->gives & HOL_GIVES_FORCE)
+        memcpy(e->received.force.d, reply->force, bytes);
     if (e->gives & HOL_GIVES_FC)
         memcpy(e->received.FC.d, reply->FC, bytes);
     if (e->gives & HOL_GIVES_LAMBDA && e->m > 0)
@@ -122,6 +129,7 @@ find_scales(struct hol_evidence *e)
     }
     e->scale[HOL_Q_QDD] = q;
     e->scale[HOL_Q_FL] = e->scale[HOL_Q_FC] = larger(f, &e->truth.FL);
+    e->scale[HOL_COMPARED_FORCE] = e->scale[HOL_COMPARED_DEPENDENT] = e->scale[HOL_Q_FL];
     e->scale[HOL_Q_LAMBDA] = larger(row > 0 ? e->scale[HOL_Q_FL] / row : 0, &e->truth.lambda);
 }
 
@@ -143,25 +151,137 @@ difference(const struct hol_vec *x, const struct hol_vec *y, const struct hol_ve
     return most > 0 ? most / scale : 0;
 }
 
+/* |A^T (x - y)| of multipliers that are not unique, relative to the terms of A^T x, too. */
+static long double
+difference_of_rows(const struct hol_evidence *e, const struct hol_vec *x, const struct hol_vec *y)
+{
+    const struct hol_mat *A = &e->problem.A;
+    long double most = 0, scale = e->scale[HOL_COMPARED_DEPENDENT];
+
+    for (size_t j = 0; j < e->n; j++) {
+        long double sum = 0, terms = 0;
+        for (size_t i = 0; i < e->m; i++) {
+            long double entry = A->d[i + j * e->m];
+            sum += entry * ((long double)x->d[i] - y->d[i]);
+            terms += fabsl(entry * x->d[i]);
+        }
+        if (!isfinite(sum))
+            return INFINITY;
+        most = fmaxl(most, fabsl(sum));
+        scale = fmaxl(scale, terms);
+    }
+    return most > 0 ? most / scale : 0;
+}
+
 long double
-hol_evidence_distance(long double each[HOL_Q_COUNT], const struct hol_evidence *e,
+hol_evidence_distance(long double each[HOL_COMPARED_COUNT], const struct hol_evidence *e,
                       const struct hol_answer *a)
 {
     const struct hol_answer *x = &e->received;
-    bool sum = !(e->gives & HOL_GIVES_FL) && (e->gives & HOL_GIVES_FORCE);
+    const long double *scale = e->scale;
     long double most = 0;
 
-    each[HOL_Q_QDD] = difference(&x->qdd, &a->qdd, NULL, e->scale[HOL_Q_QDD]);
-    each[HOL_Q_FL] = e->gives & HOL_GIVES_FL || sum
-                         ? difference(&x->FL, &a->FL, sum ? &a->FC : NULL, e->scale[HOL_Q_FL])
-                         : -1;
-    each[HOL_Q_FC] =
-        e->gives & HOL_GIVES_FC ? difference(&x->FC, &a->FC, NULL, e->scale[HOL_Q_FC]) : -1;
-    each[HOL_Q_LAMBDA] =
-        e->compares_lambda ? difference(&x->lambda, &a->lambda, NULL, e->scale[HOL_Q_LAMBDA]) : -1;
-    for (int k = 0; k < HOL_Q_COUNT; k++)
+    for (int k = 0; k < HOL_COMPARED_COUNT; k++)
+        each[k] = -1;
+    each[HOL_Q_QDD] = difference(&x->qdd, &a->qdd, NULL, scale[HOL_Q_QDD]);
+    if (e->gives & HOL_GIVES_FL)
+        each[HOL_Q_FL] = difference(&x->FL, &a->FL, NULL, scale[HOL_Q_FL]);
+    if (e->gives & HOL_GIVES_FC)
+        each[HOL_Q_FC] = difference(&x->FC, &a->FC, NULL, scale[HOL_Q_FC]);
+    if (e->gives & HOL_GIVES_FORCE)
+        each[HOL_COMPARED_FORCE] = difference(&x->force, &a->FL, &a->FC, scale[HOL_COMPARED_FORCE]);
+    if (e->compares_lambda)
+        each[HOL_Q_LAMBDA] = difference(&x->lambda, &a->lambda, NULL, scale[HOL_Q_LAMBDA]);
+    if (e->compares_dependent)
+        each[HOL_COMPARED_DEPENDENT] = difference_of_rows(e, &x->lambda, &a->lambda);
+    if (e->gives & HOL_GIVES_RANK)
+        each[HOL_COMPARED_RANK] = x->rank == a->rank ? 0 : INFINITY;
+    for (int k = 0; k < HOL_COMPARED_COUNT; k++)
         most = fmaxl(most, each[k]);
-    return x->rank == a->rank ? most : INFINITY;
+    return most;
+}
+
+/* --- readings that the verdict allows, too (compare/instant/errors.c) */
+
+/* The sum x + y takes the place of F_L and F_C, unless a sum was given that is further off. */
+static void
+read_sum(struct hol_evidence *e, const struct hol_vec *x, const struct hol_vec *y)
+{
+    struct hol_vec *sum = &e->room.force, *force = &e->received.force;
+    long double off;
+
+    hol_add(sum, x, y);
+    off = difference(sum, &e->truth.FL, &e->truth.FC, e->scale[HOL_COMPARED_FORCE]);
+    if (!(e->gives & HOL_GIVES_FORCE) || off > e->error[HOL_COMPARED_FORCE])
+        hol_mat_round(force, sum);
+    e->gives = (e->gives & ~(HOL_GIVES_FL | HOL_GIVES_FC)) | HOL_GIVES_FORCE;
+}
+
+/* F_C may be C itself: then the sum is what counts. */
+static void
+read_forces(struct hol_evidence *e)
+{
+    const struct hol_vec *C = &e->problem.C, *FL = &e->received.FL;
+    bool gives_FL = (e->gives & HOL_GIVES_FL) != 0;
+
+    if (e->error[HOL_Q_FC] > e->limit) {
+        if (!(difference(&e->received.FC, C, NULL, 0) <= 30 * UNIT))
+            return;
+        if (gives_FL)
+            read_sum(e, FL, &e->received.FC);
+        else
+            e->gives &= ~HOL_GIVES_FC;
+    } else if (e->error[HOL_Q_FL] > e->limit && !(e->gives & HOL_GIVES_FC)) {
+        hol_add(&e->room.FL, FL, C);
+        if (difference(&e->room.FL, &e->truth.FL, &e->truth.FC, e->scale[HOL_Q_FL]) <= e->limit)
+            read_sum(e, FL, C);
+    }
+}
+
+/* Where F_L is not told from F_C, lambda may be of F_L + F_C - C: it is made that of F_L. */
+static enum hol_status
+read_lambda(struct hol_evidence *e)
+{
+    enum hol_compared which = e->compares_lambda ? HOL_COMPARED_LAMBDA : HOL_COMPARED_DEPENDENT;
+    const unsigned both = HOL_GIVES_FL | HOL_GIVES_FC;
+    struct hol_problem p = {0};
+    long double each[HOL_COMPARED_COUNT];
+    enum hol_status status;
+
+    if (!(e->error[which] > e->limit) || (e->gives & both) == both)
+        return HOL_OK;
+    status = hol_problem_init(&p, e->n, e->m, HOL_BITS_DOUBLE);
+    if (status == HOL_OK) {
+        hol_problem_round(&p, &e->problem);
+        hol_add(&p.F, &p.F, &p.C);
+        hol_mat_zero(&p.C);
+        status = hol_response(&e->room, &p, e->rank);
+    }
+    if (status == HOL_OK) {
+        (void)hol_evidence_distance(each, e, &e->room);
+        if (each[which] < e->error[which]) {
+            hol_sub(&e->received.lambda, &e->received.lambda, &e->room.lambda);
+            hol_add(&e->received.lambda, &e->received.lambda, &e->truth.lambda);
+        }
+    }
+    hol_problem_clear(&p);
+    return status == HOL_NOMEM ? status : HOL_OK;
+}
+
+/* Compare, in the reading that is judged. */
+static enum hol_status
+compare(struct hol_evidence *e)
+{
+    enum hol_status status = HOL_OK;
+
+    e->most = hol_evidence_distance(e->error, e, &e->truth);
+    if (e->most > e->limit) {
+        read_forces(e);
+        status = read_lambda(e);
+        e->most = hol_evidence_distance(e->error, e, &e->truth);
+    }
+    e->is_off = !(e->most <= e->limit);
+    return status;
 }
 
 /* --- all */
@@ -210,7 +330,10 @@ hol_evidence_take(struct hol_evidence *e, const struct hol_exchange *x, size_t i
     if (reply->kind != HOL_REPLY_OK || s->truth_status != HOL_OK || s->n != q->n ||
         (reply->given & gives) != gives || !(limit < 1e-4L))
         return HOL_DOMAIN;
+    e->limit = fminl(limit * fmaxl(1, s->kappa), 1e-3L);
     e->compares_lambda = (gives & HOL_GIVES_LAMBDA) && s->rank == q->m;
+    e->compares_dependent =
+        (gives & HOL_GIVES_LAMBDA) && s->rank < q->m && q->asked == HOL_ASKED_STATE;
     status = make_room(e);
     if (status != HOL_OK)
         return status;
@@ -224,7 +347,6 @@ hol_evidence_take(struct hol_evidence *e, const struct hol_exchange *x, size_t i
     if (status != HOL_OK)
         return status;
     find_scales(e);
-    e->most = hol_evidence_distance(e->error, e, &e->truth);
-    e->is_off = !(e->most <= fminl(limit * fmaxl(1, s->kappa), 1e-3L));
-    return e->is_off && q->asked == HOL_ASKED_STATE ? stop(e, x, s) : HOL_OK;
+    status = compare(e);
+    return status == HOL_OK && e->is_off && q->asked == HOL_ASKED_STATE ? stop(e, x, s) : status;
 }
