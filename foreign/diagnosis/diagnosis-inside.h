@@ -14,7 +14,7 @@ struct hol_matched {
     enum hol_match match;
     bool is_loose; /* noise covers the rest: counts with a parameter that others establish */
     float digits;
-    double parameter;
+    double parameter, relative; /* and, of a fitted one, over its unit (hypotheses.h) */
 };
 
 /* The parts of q'' of which linear combinations are fitted to all answers at once. */
@@ -27,7 +27,7 @@ struct hol_off {
     long double kappa, most, size;   /* error; what forces of 1 and the like are relative to */
     bool is_number;
     unsigned compared, wrong; /* a bit for each of HOL_COMPARED_LIST */
-    size_t n, m;
+    size_t n, m, rank;
     double *parts; /* n x (1 + HOL_LINEAR_PARTS): x - truth and the parts, over the scale of q'';
                       NULL: not known */
 };
@@ -72,6 +72,9 @@ struct hol_diagnosis {
     size_t exchanges;
     size_t finding_count;
     struct hol_diagnosis_finding findings[HOL_FINDINGS_MAX];
+    char nothing[HOL_FINDING_SENTENCE]; /* that most answers are explained by nothing; "": they are
+                                         */
+    size_t nothing_at;                  /* the line that says so */
 };
 
 #endif

@@ -9,9 +9,9 @@
 #include <math.h>
 #include <string.h>
 
-#define KEPT_MAX 400 /* answers */
-#define N_MAX 48     /* coordinates: what is larger is looked at for its outcome alone */
-#define PATIENCE 12  /* answers after which a hypothesis that fitted none is tried now and then */
+#define KEPT_MAX 4000 /* answers that are looked at */
+#define N_MAX 48      /* coordinates: what is larger is looked at for its outcome alone */
+#define PATIENCE 12   /* answers after which a hypothesis that fitted none is tried now and then */
 #define NOW_AND_THEN 8
 
 enum hol_status
@@ -190,13 +190,14 @@ test(struct hol_diagnosis *d, struct hol_off *off, struct trial *t, size_t index
         d->tried[index]++;
     if (explains(t->h, e, best.whole, e->most))
         *matched =
-            (struct hol_matched){HOL_MATCH_WHOLE, false, digits_of(best.whole), best.whole_at};
+            (struct hol_matched){HOL_MATCH_WHOLE, false, digits_of(best.whole), best.whole_at, 0};
     else if (e->error[HOL_Q_QDD] > 0x1p-20L * e->most &&
              explains(t->h, e, best.qdd, e->error[HOL_Q_QDD]))
-        *matched = (struct hol_matched){HOL_MATCH_QDD, false, digits_of(best.qdd), best.qdd_at};
+        *matched = (struct hol_matched){HOL_MATCH_QDD, false, digits_of(best.qdd), best.qdd_at, 0};
     else if (explains_roughly(t->h, best.whole, e->most))
         *matched =
-            (struct hol_matched){HOL_MATCH_WHOLE, true, digits_of(best.whole), best.whole_at};
+            (struct hol_matched){HOL_MATCH_WHOLE, true, digits_of(best.whole), best.whole_at, 0};
+    matched->relative = matched->parameter / hol_hypothesis_unit(t->h, e);
     d->fits[index] += matched->match != HOL_MATCH_NONE;
     return status;
 }
@@ -247,6 +248,7 @@ add_off(struct hol_diagnosis *d, struct hol_evidence *e, size_t state)
                             .most = e->most,
                             .n = e->n,
                             .m = e->m,
+                            .rank = e->rank,
                             .size = fmaxl(e->scale[HOL_Q_QDD], e->scale[HOL_Q_FL]),
                             .is_number = true};
     for (int k = 0; k < HOL_COMPARED_COUNT; k++) {

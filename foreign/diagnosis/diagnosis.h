@@ -23,23 +23,31 @@ enum hol_status hol_diagnosis_add(struct hol_diagnosis *diagnosis,
                                   const struct hol_exchange *exchange) HOL_MUST_CHECK;
 
 /* One thing that was found. */
+#define HOL_FINDING_SENTENCE 320
 struct hol_diagnosis_finding {
-    char name[32];      /* "no-C" */
-    char sentence[320]; /* "the answer with C = 0: to 14 digits, on 110 of 110 answers" */
-    size_t matched, of; /* answers */
+    char name[32];                       /* "no-C" */
+    char sentence[HOL_FINDING_SENTENCE]; /* "the answer with C = 0: to 14 digits, on 110 of 110
+                                            answers" */
+    size_t matched, of;                  /* answers; of: that are not right and were looked at */
     long double digits; /* to which they agree, in the median; NaN: not of this kind */
 };
 #define HOL_FINDINGS_MAX 4
 
 /*
- * Conclude, after all exchanges: the findings, the most telling first; without any, nothing simple
- * explains the answers. An answer counts for the first finding that explains it. HOL_NOMEM.
+ * Conclude, after all exchanges: the findings, the most telling first. An answer counts for the
+ * first finding that explains it. HOL_NOMEM.
  */
 enum hol_status hol_diagnosis_conclude(struct hol_diagnosis *diagnosis) HOL_MUST_CHECK;
 
-/* After that: the findings, HOL_FINDINGS_MAX at most; and how many answers are not right. */
+/* After that: the findings, HOL_FINDINGS_MAX at most. */
 const struct hol_diagnosis_finding *hol_diagnosis_findings(const struct hol_diagnosis *diagnosis,
                                                            size_t *count);
+
+/*
+ * The k-th line for people; NULL beyond the last. They are the sentences of the findings, and,
+ * where most of the answers that are not right are explained by none, that it is nothing simple.
+ */
+const char *hol_diagnosis_line(const struct hol_diagnosis *diagnosis, size_t k);
 
 /*
  * What explains the answers about a state of the exchange-th exchange that was added: the name of a

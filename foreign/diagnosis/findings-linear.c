@@ -101,7 +101,7 @@ hol_telling_linear(struct hol_telling *t)
         hol_telling_take_back(t);
         return;
     }
-    f = hol_telling_add(t, "linear", matched, t->d->off);
+    f = hol_telling_add(t, "linear", matched, t->d->count);
     (void)snprintf(f->sentence, sizeof f->sentence, "in q'' equals");
     for (int k = 0; k < HOL_LINEAR_PARTS; k++) {
         length = strlen(f->sentence);
@@ -110,8 +110,6 @@ hol_telling_linear(struct hol_telling *t)
                            length > 14 ? " +" : "", truth[k] + x[k], names[k]);
     }
     length = strlen(f->sentence);
-    (void)snprintf(
-        f->sentence + length, sizeof f->sentence - length,
-        " (P: onto what the constraints leave free) on %zu of %zu answers that are not right",
-        matched, t->d->off);
+    (void)snprintf(f->sentence + length, sizeof f->sentence - length,
+                   " (P: onto what the constraints leave free) on %zu of %s", matched, t->of);
 }

@@ -11,10 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NEAR_ONE 1e-4
-#define SAME 0.01 /* relative difference of a parameter that is taken for the same */
-#define ABOUT 0.3 /* and where noise covers what the parameter does not explain */
-#define SPARE 6   /* findings beyond the most that are told */
+#define SAME_SIZE 14 /* times the middle one, or one of as many parts of it */
+#define SPARE 6      /* findings beyond the most that are told */
 
 bool
 hol_telling_is_done(const struct hol_telling *t, size_t answer)
@@ -51,167 +49,6 @@ hol_telling_add(struct hol_telling *t, const char *name, size_t matched, size_t 
     return f;
 }
 
-/* --- hypotheses */
-
-/* The success of a hypothesis on the answers that are left. */
-struct score {
-    size_t whole, qdd;
-    size_t count[17];   /* answers by whole digits */
-    float digits;       /* the fewest */
-    double least, most; /* of the parameter */
-};
-
-/* A free number fits by chance where there are few numbers to fit. */
-static bool
-proves_much(const struct hol_off *off)
-{
-    return off->m >= 2 && off->n >= 3;
-}
-
-static bool
-counts(const struct hol_off *off, const struct hol_hypothesis *h, const struct hol_matched *x,
-       double parameter)
-{
-    if (x->match == HOL_MATCH_NONE)
-        return false;
-    if (!h->is_constant || fabs(x->parameter / parameter - 1) < (x->is_loose ? ABOUT : SAME))
-        return true;
-    return isnan(parameter) && h->is_fitted && !x->is_loose && proves_much(off);
-}
-
-static void
-score_at(struct score *s, const struct hol_telling *t, size_t index, double parameter)
-{
-    const struct hol_hypothesis *h = hol_hypothesis_at(index);
-
-    *s = (struct score){.digits = 16, .least = INFINITY, .most = -INFINITY};
-    for (size_t i = 0; i < t->d->count; i++) {
-        const struct hol_matched *x = &t->d->list[i].matched[index];
-        if (hol_telling_is_done(t, i) || !counts(&t->d->list[i], h, x, parameter))
-            continue;
-        s->whole += x->match == HOL_MATCH_WHOLE;
-        s->qdd += x->match == HOL_MATCH_QDD;
-        s->digits = fminf(s->digits, x->digits);
-        s->count[(int)fminf(x->digits, 16)]++;
-        if (x->is_loose)
-            continue;
-        s->least = fmin(s->least, x->parameter);
-        s->most = fmax(s->most, x->parameter);
-    }
-}
-
-/* With the parameter that serves most answers (NaN: each its own); returns it. */
-static double
-score(struct score *best, const struct hol_telling *t, size_t index)
-{
-    const struct hol_hypothesis *h = hol_hypothesis_at(index);
-    double chosen = NAN;
-    struct score s;
-
-    score_at(best, t, index, NAN);
-    for (size_t i = 0; h->is_constant && i < t->d->count; i++) {
-        const struct hol_matched *x = &t->d->list[i].matched[index];
-        if (hol_telling_is_done(t, i) || x->match == HOL_MATCH_NONE || x->is_loose)
-            continue;
-        score_at(&s, t, index, x->parameter);
-        if (s.whole + s.qdd > best->whole + best->qdd) {
-            *best = s;
-            chosen = x->parameter;
-        }
-    }
-    return chosen;
-}
-
-static bool
-better(const struct score *a, const struct score *b)
-{
-    size_t x = 3 * a->whole + 2 * a->qdd, y = 3 * b->whole + 2 * b->qdd;
-
-    return x > y;
-}
-
-/* The middle of the answers' digits. */
-static int
-median_digits(const struct score *s)
-{
-    size_t below = 0;
-    int digits = 0;
-
-    while (digits < 16 && 2 * (below += s->count[digits]) < s->whole + s->qdd)
-        digits++;
-    return digits;
-}
-
-/* A fitted number, so that it is seen how far from 1 it is. */
-static void
-put_parameter(char *text, size_t size, double x)
-{
-    if (x != 1 && fabs(x - 1) < NEAR_ONE)
-        (void)snprintf(text, size, "1 %c %.2g", x < 1 ? '-' : '+', fabs(x - 1));
-    else
-        (void)snprintf(text, size, "%.6g", x);
-}
-
-static void
-say_hypothesis(struct hol_telling *t, const struct hol_hypothesis *h, const struct score *s)
-{
-    size_t matched = s->whole + s->qdd;
-    struct hol_diagnosis_finding *f = hol_telling_add(t, h->name, matched, t->d->off);
-    int least = (int)s->digits, middle = median_digits(s);
-    char more[96] = "", digits[48], from[32], to[32];
-
-    put_parameter(from, sizeof from, s->least);
-    put_parameter(to, sizeof to, s->most);
-    if (h->parameter != NULL && strncmp(from, "1 ", 2) == 0 && strcmp(from, to) != 0)
-        (void)snprintf(more, sizeof more, " (%s %s to %s)", h->parameter, from, to);
-    else if (h->parameter != NULL && s->most <= s->least * (1 + SAME))
-        (void)snprintf(more, sizeof more, " (%s %s)", h->parameter, from);
-    else if (h->parameter != NULL)
-        (void)snprintf(more, sizeof more, " (%s %.2g to %.2g)", h->parameter, s->least, s->most);
-    if (least < middle)
-        (void)snprintf(digits, sizeof digits, "%d digits (at least %d)", middle, least);
-    else
-        (void)snprintf(digits, sizeof digits, "%d digits", middle);
-    f->digits = middle;
-    (void)snprintf(f->sentence, sizeof f->sentence,
-                   "%s %s%s to %s on %zu of %zu answers that are not right",
-                   s->whole >= s->qdd ? "equals" : "in q'' equals", h->sentence, more, digits,
-                   matched, t->d->off);
-}
-
-/* The hypothesis that explains most of what is left; false: none explains enough. */
-static bool
-next_hypothesis(struct hol_telling *t)
-{
-    struct score best = {0}, s;
-    size_t chosen = SIZE_MAX, matched;
-    double parameter = NAN;
-
-    for (size_t k = 0; k < t->d->hypothesis_count; k++) {
-        double p;
-        if (t->d->fits[k] == 0)
-            continue;
-        p = score(&s, t, k);
-        if (hol_hypothesis_at(k)->is_constant && s.whole + s.qdd < 2)
-            continue;
-        if (better(&s, &best)) {
-            best = s;
-            chosen = k;
-            parameter = p;
-        }
-    }
-    matched = best.whole + best.qdd;
-    if (chosen == SIZE_MAX || matched * HOL_FINDING_SHARE < t->d->count ||
-        (t->count > 0 && matched < 2))
-        return false;
-    for (size_t i = 0; i < t->d->count; i++)
-        if (!hol_telling_is_done(t, i) && counts(&t->d->list[i], hol_hypothesis_at(chosen),
-                                                 &t->d->list[i].matched[chosen], parameter))
-            hol_telling_explain(t, i);
-    say_hypothesis(t, hol_hypothesis_at(chosen), &best);
-    return true;
-}
-
 /* --- forms of numbers */
 
 static void
@@ -239,10 +76,9 @@ forms(struct hol_telling *t)
         return;
     }
     (void)snprintf(
-        hol_telling_add(t, single ? "binary32" : "decimals", matched, t->d->off)->sentence,
-        sizeof t->list->sentence,
-        "gives %s, all %zu of them: this alone makes %zu of %zu answers not right", text,
-        t->d->forms.count, matched, t->d->off);
+        hol_telling_add(t, single ? "binary32" : "decimals", matched, t->d->count)->sentence,
+        sizeof t->list->sentence, "gives %s, all %zu of them: this alone explains %zu of %s", text,
+        t->d->forms.count, matched, t->of);
 }
 
 /* --- what is left */
@@ -258,36 +94,64 @@ not_numbers(struct hol_telling *t)
             matched++;
         }
     if (matched > 0)
-        (void)snprintf(hol_telling_add(t, "not-a-number", matched, t->d->off)->sentence,
-                       sizeof t->list->sentence,
-                       "has NaN or infinite numbers in %zu of %zu answers that are not right",
-                       matched, t->d->off);
+        (void)snprintf(hol_telling_add(t, "not-a-number", matched, t->d->count)->sentence,
+                       sizeof t->list->sentence, "has NaN or infinite numbers in %zu of %s",
+                       matched, t->of);
 }
 
-/* Errors of the same size everywhere. */
+static int
+by_size(const void *a, const void *b)
+{
+    long double x = *(const long double *)a, y = *(const long double *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* The errors that are left, in the order of their sizes; returns how many, 0 without memory. */
+static size_t
+sorted_errors(long double **list, const struct hol_telling *t)
+{
+    size_t count = 0;
+
+    *list = hol_alloc(t->left + 1, sizeof **list);
+    for (size_t i = 0; *list != NULL && i < t->d->count; i++)
+        if (!hol_telling_is_done(t, i) && t->d->list[i].is_number)
+            (*list)[count++] = t->d->list[i].most;
+    if (count > 0)
+        qsort(*list, count, sizeof **list, by_size);
+    return count;
+}
+
+/* Nine in ten errors are of the same size. */
 static void
 tolerance(struct hol_telling *t)
 {
-    long double least = INFINITY, most = 0;
-    size_t matched = 0;
+    long double *list, middle, least = INFINITY, most = 0, well = INFINITY, ill = 0;
+    size_t count = sorted_errors(&list, t), matched = 0;
 
+    middle = count > 0 ? list[count / 2] : 0;
+    hol_free(list);
     for (size_t i = 0; i < t->d->count; i++) {
-        if (hol_telling_is_done(t, i) || !t->d->list[i].is_number)
+        const struct hol_off *o = &t->d->list[i];
+        if (hol_telling_is_done(t, i) || !(o->most <= SAME_SIZE * middle) ||
+            !(o->most * SAME_SIZE >= middle))
             continue;
-        least = fminl(least, t->d->list[i].most);
-        most = fmaxl(most, t->d->list[i].most);
+        least = fminl(least, o->most);
+        most = fmaxl(most, o->most);
+        well = fminl(well, o->kappa);
+        ill = fmaxl(ill, o->kappa);
+        hol_telling_explain(t, i);
         matched++;
     }
-    if (matched < 5 || !(most < 200 * least) || !(most < 1e-2L))
+    if (matched < 5 || 10 * matched < 9 * count || !(most < 1e-2L)) {
+        hol_telling_take_back(t);
         return;
-    for (size_t i = 0; i < t->d->count; i++)
-        if (!hol_telling_is_done(t, i) && t->d->list[i].is_number)
-            hol_telling_explain(t, i);
-    (void)snprintf(hol_telling_add(t, "tolerance", matched, t->d->off)->sentence,
-                   sizeof t->list->sentence,
-                   "has errors of %.1Le to %.1Le on %zu of %zu answers that are not right, "
-                   "whatever the condition: a tolerance, a difference quotient, or noise",
-                   least, most, matched, t->d->off);
+    }
+    (void)snprintf(
+        hol_telling_add(t, "tolerance", matched, t->d->count)->sentence, sizeof t->list->sentence,
+        "has errors of %.1Le to %.1Le on %zu of %s%s: a tolerance, a difference "
+        "quotient, noise, or data that are slightly off",
+        least, most, matched, t->of, ill >= 200 * well ? ", whatever the condition" : "");
 }
 
 static const char *const keys[] = {HOL_CIRCUMSTANCE_LIST(HOL_NAME_FIRST)};
@@ -310,7 +174,7 @@ where(struct hol_telling *t, enum hol_reply_outcome outcome)
     if (all == 0 || chosen == SIZE_MAX || d->outcomes[HOL_OUTCOME_RIGHT] == 0 ||
         2 * d->where[chosen][HOL_OUTCOME_RIGHT] > d->outcomes[HOL_OUTCOME_RIGHT])
         return;
-    f = hol_telling_add(t, keys[chosen], all, outcome == HOL_OUTCOME_OFF ? d->off : all);
+    f = hol_telling_add(t, keys[chosen], all, all);
     if (d->where[chosen][HOL_OUTCOME_RIGHT] == 0)
         (void)snprintf(f->sentence, sizeof f->sentence, "%s exactly where %s (%zu answers)", what,
                        texts[chosen], all);
@@ -329,6 +193,56 @@ answers_to_nothing(struct hol_telling *t)
                        t->d->none_answered, t->d->none);
 }
 
+/* --- that most answers are explained by nothing */
+
+/* What most of the answers that are left are wrong in, if it is q'' alone, or q'' is right. */
+static void
+say_where(struct hol_telling *t, char *text, size_t size)
+{
+    static const char *const names[] = {HOL_COMPARED_LIST(HOL_NAME_FIRST)};
+    size_t counts[1u << HOL_COMPARED_COUNT] = {0}, length;
+    const unsigned qdd = 1u << HOL_COMPARED_QDD;
+    unsigned chosen = 0;
+
+    for (size_t i = 0; i < t->d->count; i++) {
+        const struct hol_off *o = &t->d->list[i];
+        if (!hol_telling_is_done(t, i) && o->wrong != o->compared &&
+            (o->wrong == qdd || !(o->wrong & qdd)))
+            counts[o->wrong]++;
+    }
+    for (unsigned k = 1; k < 1u << HOL_COMPARED_COUNT; k++)
+        if (counts[k] > counts[chosen])
+            chosen = k;
+    if (2 * counts[chosen] <= t->left)
+        return;
+    (void)snprintf(text, size, "; %zu of these are wrong in", counts[chosen]);
+    for (int k = 0; k < HOL_COMPARED_COUNT; k++) {
+        if (!(chosen >> k & 1u))
+            continue;
+        length = strlen(text);
+        (void)snprintf(text + length, size - length, "%s %s",
+                       chosen & ((1u << k) - 1) ? chosen >> k == 1 ? " and" : "," : "", names[k]);
+    }
+    length = strlen(text);
+    (void)snprintf(text + length, size - length, " alone");
+}
+
+static void
+nothing_simple(struct hol_telling *t)
+{
+    struct hol_diagnosis *d = t->d;
+    size_t length;
+
+    d->nothing[0] = '\0';
+    d->nothing_at = t->count < HOL_FINDINGS_MAX ? t->count : HOL_FINDINGS_MAX;
+    if (2 * t->left <= d->count)
+        return;
+    (void)snprintf(d->nothing, sizeof d->nothing,
+                   "nothing simple: no known fault leads to %zu of %s", t->left, t->of);
+    length = strlen(d->nothing);
+    say_where(t, d->nothing + length, sizeof d->nothing - length);
+}
+
 enum hol_status
 hol_diagnosis_conclude(struct hol_diagnosis *d)
 {
@@ -339,12 +253,18 @@ hol_diagnosis_conclude(struct hol_diagnosis *d)
         return HOL_NOMEM;
     for (size_t i = 0; i < d->count; i++)
         d->list[i].finding = SIZE_MAX;
+    if (d->count == d->off)
+        (void)snprintf(t.of, sizeof t.of, "%zu answers that are not right", d->off);
+    else
+        (void)snprintf(t.of, sizeof t.of, "the %zu looked at, of %zu answers that are not right",
+                       d->count, d->off);
     not_numbers(&t);
     forms(&t);
-    while (t.count < HOL_FINDINGS_MAX && t.left > 0 && next_hypothesis(&t))
+    while (t.count < HOL_FINDINGS_MAX && t.left > 0 && hol_telling_hypothesis(&t))
         ;
     hol_telling_linear(&t);
     tolerance(&t);
+    nothing_simple(&t);
     answers_to_nothing(&t);
     where(&t, HOL_OUTCOME_REFUSED);
     if (t.left > 0)
@@ -360,4 +280,15 @@ hol_diagnosis_findings(const struct hol_diagnosis *d, size_t *count)
 {
     *count = d->finding_count;
     return d->findings;
+}
+
+const char *
+hol_diagnosis_line(const struct hol_diagnosis *d, size_t k)
+{
+    if (d->nothing[0] != '\0') {
+        if (k == d->nothing_at)
+            return d->nothing;
+        k -= k > d->nothing_at;
+    }
+    return k < d->finding_count ? d->findings[k].sentence : NULL;
 }

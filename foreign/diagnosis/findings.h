@@ -11,6 +11,7 @@
 struct hol_telling {
     struct hol_diagnosis *d;
     size_t left; /* answers that nothing explains yet */
+    char of[96]; /* "54 answers that are not right", of which so many are something */
     struct hol_diagnosis_finding *list;
     size_t count;
 };
@@ -22,6 +23,9 @@ void hol_telling_take_back(struct hol_telling *t);
 /* That finding; its sentence is the caller's to write. */
 struct hol_diagnosis_finding *hol_telling_add(struct hol_telling *t, const char *name,
                                               size_t matched, size_t of);
+
+/* The known fault that explains most of what is left; false: none explains enough. */
+bool hol_telling_hypothesis(struct hol_telling *t);
 
 /* A linear combination of the parts of q'', the same for all answers. */
 void hol_telling_linear(struct hol_telling *t);

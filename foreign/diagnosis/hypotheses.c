@@ -3,6 +3,8 @@
 /* The table of hypotheses about what a wrong solver did. */
 #include "foreign/diagnosis/hypotheses.h"
 
+#include <math.h>
+
 /* A line each: key, sentence, candidate, what it makes of it; FREE has the free number before that:
  * its name, from, to, by which factor, is it fitted, is it constant. */
 /* clang-format off */
@@ -154,4 +156,23 @@ const struct hol_hypothesis *
 hol_hypothesis_at(size_t index)
 {
     return index < sizeof table / sizeof *table ? &table[index] : NULL;
+}
+
+double
+hol_hypothesis_unit(const struct hol_hypothesis *h, const struct hol_evidence *e)
+{
+    double mass = (double)hol_mat_max(&e->problem.M), row = (double)hol_mat_max(&e->problem.A);
+
+    if (!h->is_fitted || !(mass > 0) || !(row > 0))
+        return 1;
+    switch ((int)h->with[0]) {
+    case HOL_REGULARIZED_ROWS:
+        return row * row / mass;
+    case HOL_REGULARIZED_EUCLID:
+        return row * row;
+    case HOL_REGULARIZED_KKT:
+        return fmax(row, mass);
+    default:
+        return mass;
+    }
 }

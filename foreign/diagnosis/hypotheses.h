@@ -30,6 +30,10 @@ struct hol_hypothesis {
     bool is_constant; /* it is the same number in all problems, or the hypothesis is false */
 };
 
+/* What a fitted number has to do with the data, so that it is the same in all units: a solver may
+ * have chosen it by them. 1: of other faults. */
+double hol_hypothesis_unit(const struct hol_hypothesis *h, const struct hol_evidence *e);
+
 /* In the order in which they are tried; NULL beyond the last. */
 const struct hol_hypothesis *hol_hypothesis_at(size_t index);
 

@@ -8,7 +8,7 @@ libholonom_a_SOURCES += \
 	foreign/diagnosis/diagnosis-inside.h \
 	foreign/diagnosis/diagnosis.c foreign/diagnosis/diagnosis.h \
 	foreign/diagnosis/evidence.c foreign/diagnosis/evidence.h \
-	foreign/diagnosis/findings-linear.c \
+	foreign/diagnosis/findings-hypotheses.c foreign/diagnosis/findings-linear.c \
 	foreign/diagnosis/findings.c foreign/diagnosis/findings.h \
 	foreign/diagnosis/history.c foreign/diagnosis/history.h \
 	foreign/diagnosis/hypotheses.c foreign/diagnosis/hypotheses.h \

@@ -28,9 +28,9 @@ void hol_validation_declared(struct hol_declared_row rows[HOL_DECLARED_COUNT],
 
 /*
  * What the answers that are not right look like. Returns false beyond the last line, and where
- * nothing is wrong.
+ * nothing is wrong or was said.
  *
- * text  out  the k-th line, without a newline; where nothing was found it says so
+ * text  out  the k-th line, without a newline
  */
 #define HOL_LOOK 400
 bool hol_validation_look(char text[HOL_LOOK], const struct hol_validation *validation, size_t k);

@@ -203,15 +203,11 @@ answers_wrong(const struct hol_validation *v)
 bool
 hol_validation_look(char text[HOL_LOOK], const struct hol_validation *v, size_t k)
 {
-    size_t count;
-    const struct hol_diagnosis_finding *list = hol_diagnosis_findings(v->diagnosis, &count);
+    const char *line = answers_wrong(v) ? hol_diagnosis_line(v->diagnosis, k) : NULL;
 
-    if (!answers_wrong(v) || (k > 0 && k >= count))
+    if (line == NULL)
         return false;
-    if (count > 0)
-        (void)snprintf(text, HOL_LOOK, "%s", list[k].sentence);
-    else
-        (void)snprintf(text, HOL_LOOK, "nothing simple: no known fault leads to these answers");
+    (void)snprintf(text, HOL_LOOK, "%s", line);
     return true;
 }
 
