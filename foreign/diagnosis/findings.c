@@ -99,6 +99,41 @@ not_numbers(struct hol_telling *t)
                        matched, t->of);
 }
 
+/* What most of the answers of a finding (SIZE_MAX: of none) are wrong in, added to a text, if it is
+ * q'' alone, or q'' is right. */
+static void
+say_where(char *text, size_t size, const struct hol_telling *t, size_t finding)
+{
+    static const char *const names[] = {HOL_COMPARED_LIST(HOL_NAME_FIRST)};
+    size_t counts[1u << HOL_COMPARED_COUNT] = {0}, all = 0, length = strlen(text);
+    const unsigned qdd = 1u << HOL_COMPARED_QDD;
+    unsigned chosen = 0;
+
+    for (size_t i = 0; i < t->d->count; i++) {
+        const struct hol_off *o = &t->d->list[i];
+        if (o->finding != finding)
+            continue;
+        all++;
+        if (o->wrong != o->compared && (o->wrong == qdd || !(o->wrong & qdd)))
+            counts[o->wrong]++;
+    }
+    for (unsigned k = 1; k < 1u << HOL_COMPARED_COUNT; k++)
+        if (counts[k] > counts[chosen])
+            chosen = k;
+    if (2 * counts[chosen] <= all)
+        return;
+    (void)snprintf(text + length, size - length, "; %zu of these are wrong in", counts[chosen]);
+    for (int k = 0; k < HOL_COMPARED_COUNT; k++) {
+        if (!(chosen >> k & 1u))
+            continue;
+        length = strlen(text);
+        (void)snprintf(text + length, size - length, "%s %s",
+                       chosen & ((1u << k) - 1) ? chosen >> k == 1 ? " and" : "," : "", names[k]);
+    }
+    length = strlen(text);
+    (void)snprintf(text + length, size - length, " alone");
+}
+
 static int
 by_size(const void *a, const void *b)
 {
@@ -128,6 +163,7 @@ tolerance(struct hol_telling *t)
 {
     long double *list, middle, least = INFINITY, most = 0, well = INFINITY, ill = 0;
     size_t count = sorted_errors(&list, t), matched = 0;
+    struct hol_diagnosis_finding *f;
 
     middle = count > 0 ? list[count / 2] : 0;
     hol_free(list);
@@ -147,11 +183,13 @@ tolerance(struct hol_telling *t)
         hol_telling_take_back(t);
         return;
     }
-    (void)snprintf(
-        hol_telling_add(t, "tolerance", matched, t->d->count)->sentence, sizeof t->list->sentence,
-        "has errors of %.1Le to %.1Le on %zu of %s%s: a tolerance, a difference "
-        "quotient, noise, or data that are slightly off",
-        least, most, matched, t->of, ill >= 200 * well ? ", whatever the condition" : "");
+    f = hol_telling_add(t, "tolerance", matched, t->d->count);
+    (void)snprintf(f->sentence, sizeof f->sentence,
+                   "has errors of %.1Le to %.1Le on %zu of %s%s: a tolerance, a difference "
+                   "quotient, noise, or data that are slightly off",
+                   least, most, matched, t->of,
+                   ill >= 200 * well ? ", whatever the condition" : "");
+    say_where(f->sentence, sizeof f->sentence, t, t->count - 1);
 }
 
 static const char *const keys[] = {HOL_CIRCUMSTANCE_LIST(HOL_NAME_FIRST)};
@@ -195,43 +233,10 @@ answers_to_nothing(struct hol_telling *t)
 
 /* --- that most answers are explained by nothing */
 
-/* What most of the answers that are left are wrong in, if it is q'' alone, or q'' is right. */
-static void
-say_where(struct hol_telling *t, char *text, size_t size)
-{
-    static const char *const names[] = {HOL_COMPARED_LIST(HOL_NAME_FIRST)};
-    size_t counts[1u << HOL_COMPARED_COUNT] = {0}, length;
-    const unsigned qdd = 1u << HOL_COMPARED_QDD;
-    unsigned chosen = 0;
-
-    for (size_t i = 0; i < t->d->count; i++) {
-        const struct hol_off *o = &t->d->list[i];
-        if (!hol_telling_is_done(t, i) && o->wrong != o->compared &&
-            (o->wrong == qdd || !(o->wrong & qdd)))
-            counts[o->wrong]++;
-    }
-    for (unsigned k = 1; k < 1u << HOL_COMPARED_COUNT; k++)
-        if (counts[k] > counts[chosen])
-            chosen = k;
-    if (2 * counts[chosen] <= t->left)
-        return;
-    (void)snprintf(text, size, "; %zu of these are wrong in", counts[chosen]);
-    for (int k = 0; k < HOL_COMPARED_COUNT; k++) {
-        if (!(chosen >> k & 1u))
-            continue;
-        length = strlen(text);
-        (void)snprintf(text + length, size - length, "%s %s",
-                       chosen & ((1u << k) - 1) ? chosen >> k == 1 ? " and" : "," : "", names[k]);
-    }
-    length = strlen(text);
-    (void)snprintf(text + length, size - length, " alone");
-}
-
 static void
 nothing_simple(struct hol_telling *t)
 {
     struct hol_diagnosis *d = t->d;
-    size_t length;
 
     d->nothing[0] = '\0';
     d->nothing_at = t->count < HOL_FINDINGS_MAX ? t->count : HOL_FINDINGS_MAX;
@@ -239,8 +244,7 @@ nothing_simple(struct hol_telling *t)
         return;
     (void)snprintf(d->nothing, sizeof d->nothing,
                    "nothing simple: no known fault leads to %zu of %s", t->left, t->of);
-    length = strlen(d->nothing);
-    say_where(t, d->nothing + length, sizeof d->nothing - length);
+    say_where(d->nothing, sizeof d->nothing, t, SIZE_MAX);
 }
 
 enum hol_status

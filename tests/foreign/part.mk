@@ -21,6 +21,7 @@ TESTS += \
 	tests/foreign/t-clients.sh \
 	tests/foreign/t-fuzz-plugin.sh \
 	tests/foreign/t-declared.sh \
+	tests/foreign/t-diagnosis.sh \
 	tests/foreign/t-sandbox.sh \
 	tests/foreign/t-several.sh \
 	tests/foreign/t-validate.sh
@@ -44,6 +45,7 @@ dist_check_SCRIPTS += \
 	tests/foreign/t-readme-validate.sh \
 	tests/foreign/t-right.sh \
 	tests/foreign/t-declared.sh \
+	tests/foreign/t-diagnosis.sh \
 	tests/foreign/t-sandbox.sh \
 	tests/foreign/t-several.sh \
 	tests/foreign/t-validate.sh \
@@ -61,7 +63,7 @@ tests_foreign_chaos_LDADD =
 tests_foreign_fake_child_LDADD =
 
 # Plug-ins for the tests, as the example says, but for the place of the header.
-PLUGINS = tests/plugins/empty.so tests/plugins/example.so tests/plugins/mutants.so tests/plugins/naughty.so
+PLUGINS = tests/plugins/empty.so tests/plugins/example.so tests/plugins/faults.so tests/plugins/mutants.so tests/plugins/naughty.so
 PLUGIN_BUILD = $(AM_V_CCLD)$(MKDIR_P) tests/plugins && \
 	$(CC) $(CPPFLAGS) $(CFLAGS) -std=c99 -D_POSIX_C_SOURCE=200809L -fPIC -shared -I$(srcdir)/foreign -I$(srcdir) -o $@
 check_DATA += $(PLUGINS)
@@ -79,7 +81,9 @@ tests/plugins/mutants.so: $(srcdir)/tests/plugins/mutants.c tests/libsupport.a
 	  -I$(srcdir)/foreign -I$(srcdir) -o $@ $(srcdir)/tests/plugins/mutants.c \
 	  $(srcdir)/base/*.c $(srcdir)/base/*/*.c $(srcdir)/problem/*.c $(srcdir)/numeric/*/*.c $(srcdir)/solvers/*.c $(srcdir)/solvers/*/*.c \
 	  $(srcdir)/tests/mutants/*.c $(HOL_LIBS)
+tests/plugins/faults.so: $(srcdir)/tests/plugins/faults.c $(PLUGIN_PARTS)
+	$(PLUGIN_BUILD) $(srcdir)/tests/plugins/faults.c -lm
 tests/plugins/naughty.so: $(srcdir)/tests/plugins/naughty.c $(PLUGIN_PARTS)
 	$(PLUGIN_BUILD) $(srcdir)/tests/plugins/naughty.c -lm
-EXTRA_DIST += tests/plugins/empty.c tests/plugins/mutants.c tests/plugins/naughty.c \
+EXTRA_DIST += tests/plugins/empty.c tests/plugins/faults.c tests/plugins/mutants.c tests/plugins/naughty.c \
 	tests/plugins/contradiction.case
