@@ -142,18 +142,17 @@ by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The errors that are left, in the order of their sizes; returns how many, 0 without memory. */
+/* The errors that are left, in the order of their sizes, in the room; returns how many. */
 static size_t
-sorted_errors(long double **list, const struct hol_telling *t)
+sort_errors(struct hol_telling *t)
 {
     size_t count = 0;
 
-    *list = hol_alloc(t->left + 1, sizeof **list);
-    for (size_t i = 0; *list != NULL && i < t->d->count; i++)
+    for (size_t i = 0; i < t->d->count; i++)
         if (!hol_telling_is_done(t, i) && t->d->list[i].is_number)
-            (*list)[count++] = t->d->list[i].most;
+            t->room[count++] = t->d->list[i].most;
     if (count > 0)
-        qsort(*list, count, sizeof **list, by_size);
+        qsort(t->room, count, sizeof *t->room, by_size);
     return count;
 }
 
@@ -161,12 +160,11 @@ sorted_errors(long double **list, const struct hol_telling *t)
 static void
 tolerance(struct hol_telling *t)
 {
-    long double *list, middle, least = INFINITY, most = 0, well = INFINITY, ill = 0;
-    size_t count = sorted_errors(&list, t), matched = 0;
+    long double middle, least = INFINITY, most = 0, well = INFINITY, ill = 0;
+    size_t count = sort_errors(t), matched = 0;
     struct hol_diagnosis_finding *f;
 
-    middle = count > 0 ? list[count / 2] : 0;
-    hol_free(list);
+    middle = count > 0 ? t->room[count / 2] : 0;
     for (size_t i = 0; i < t->d->count; i++) {
         const struct hol_off *o = &t->d->list[i];
         if (hol_telling_is_done(t, i) || !(o->most <= SAME_SIZE * middle) ||
@@ -253,8 +251,12 @@ hol_diagnosis_conclude(struct hol_diagnosis *d)
     struct hol_telling t = {.d = d, .left = d->count};
 
     t.list = hol_alloc(HOL_FINDINGS_MAX + SPARE, sizeof *t.list);
-    if (t.list == NULL)
+    t.room = hol_alloc(d->count + 1, sizeof *t.room);
+    if (t.list == NULL || t.room == NULL) {
+        hol_free(t.list);
+        hol_free(t.room);
         return HOL_NOMEM;
+    }
     for (size_t i = 0; i < d->count; i++)
         d->list[i].finding = SIZE_MAX;
     if (d->count == d->off)
@@ -276,6 +278,7 @@ hol_diagnosis_conclude(struct hol_diagnosis *d)
     d->finding_count = t.count < HOL_FINDINGS_MAX ? t.count : HOL_FINDINGS_MAX;
     memcpy(d->findings, t.list, d->finding_count * sizeof *d->findings);
     hol_free(t.list);
+    hol_free(t.room);
     return HOL_OK;
 }
 

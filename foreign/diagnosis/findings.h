@@ -14,6 +14,7 @@ struct hol_telling {
     char of[96]; /* "54 answers that are not right", of which so many are something */
     struct hol_diagnosis_finding *list;
     size_t count;
+    long double *room; /* as many as there are answers */
 };
 
 bool hol_telling_is_done(const struct hol_telling *t, size_t answer); /* something explains it */
