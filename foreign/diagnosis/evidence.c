@@ -62,7 +62,7 @@ take_reply(struct hol_evidence *e, const struct hol_reply *reply)
     memcpy(e->received.qdd.d, reply->qdd, bytes);
     if (FL != NULL)
         memcpy(e->received.FL.d, FL, bytes);
-    if (e->gives & HOL_GIVES_FORCE)
+    if (reply->force != NULL)
         memcpy(e->received.force.d, reply->force, bytes);
     if (e->gives & HOL_GIVES_FC)
         memcpy(e->received.FC.d, reply->FC, bytes);

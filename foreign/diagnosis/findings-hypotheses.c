@@ -117,9 +117,12 @@ agrees(const struct score *s, const struct hol_hypothesis *h, const struct numbe
 {
     if (!h->is_constant)
         return true;
-    if (!isnan(number->relative))
-        return s->passed >= 3 && 2 * s->passed >= s->tests;
-    return s->states >= 3 || (s->states >= 2 && (!h->is_fitted || s->passed >= 2));
+    if (!h->is_fitted)
+        return s->states >= 2;
+    if (2 * s->passed < s->tests)
+        return false;
+    return s->passed >= (isnan(number->relative) ? 2 : 3) ||
+           (isnan(number->relative) && s->states >= 3);
 }
 
 static size_t

@@ -70,6 +70,7 @@ of 1 C-half $forms
 never 'F_C = C'
 
 # --- the simplest that fits
+# shellcheck disable=SC2086
 of 1 last-row $several
 looks '^equals the answer without the last row of A'
 never 'singular values'

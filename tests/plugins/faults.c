@@ -120,7 +120,7 @@ solve_with_fault(void *work, struct holonom_answer *a, const struct holonom_prob
 {
     struct holonom_problem other = *p;
     struct holonom_answer full = *a;
-    double M[MOST * MOST], FL[MOST], FC[MOST], lambda[MOST] = {0};
+    double M[MOST * MOST], FL[MOST] = {0}, FC[MOST] = {0}, lambda[MOST] = {0};
     int status;
 
     (void)work;
