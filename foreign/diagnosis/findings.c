@@ -183,8 +183,8 @@ tolerance(struct hol_telling *t)
     }
     f = hol_telling_add(t, "tolerance", matched, t->d->count);
     (void)snprintf(f->sentence, sizeof f->sentence,
-                   "has errors of %.1Le to %.1Le on %zu of %s%s: a tolerance, a difference "
-                   "quotient, noise, or data that are slightly off",
+                   "has errors of %.1Le to %.1Le on %zu of %s%s, as a tolerance, a difference "
+                   "quotient, noise, or data that are slightly off would leave",
                    least, most, matched, t->of,
                    ill >= 200 * well ? ", whatever the condition" : "");
     say_where(f->sentence, sizeof f->sentence, t, t->count - 1);

@@ -52,7 +52,7 @@ ok '... nor in TAP' sh -c "! grep -q 'looks like' '$scratch/out'"
 of 1 FL $forms
 looks '^nothing simple: no known fault leads to \([0-9]*\) of \1 answers that are not right; \1 of these are wrong in F_L alone$'
 of 1 FL-slightly $forms
-looks '^has errors of .*: a tolerance.*; \([0-9]*\) of these are wrong in F_L alone$'
+looks '^has errors of .*, as a tolerance.*; \([0-9]*\) of these are wrong in F_L alone$'
 of 1 force $forms
 looks '^nothing simple: .* are wrong in force alone$'
 of 1 lambda $forms $ring
