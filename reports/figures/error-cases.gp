@@ -49,12 +49,16 @@ do for [k=LOW:HIGH] {
 limit = log10(30)
 set arrow from limit, graph 0 to limit, graph 1 nohead back linetype 1 dashtype 2 linewidth 0.8 linecolor rgb GREY
 load TEMPLATES."/heading.gp"
-set label 3 "limit 30" at limit, screen down(TOP - 5) center textcolor rgb GREY font SMALL
 do for [k=1:STRIPS-1] {
   set arrow from at_x(LEFT), first k+0.5 to at_x(WIDTH - 4), first k+0.5 nohead back linewidth 0.4 linecolor rgb "#ededed"
 }
 middle(k) = k == 0 ? LEFT + COLUMN/2 : WIDTH - 4 - COLUMN*(3.5 - k)
 heads = "zero unable loses wrong"
+# Above its line, and left of the first head to the right of the dots.
+limit_at = dots_left + (dots_right - dots_left)*(limit - LOW)/decades
+limit_most = middle(1) - (small(word(heads, 2)) + small("limit 30"))/2 - 4
+set label 3 "limit 30" at screen across(limit_at < limit_most ? limit_at : limit_most), screen down(TOP - 5) center textcolor rgb GREY \
+  font SMALL
 do for [k=0:3] { set label word(heads, k+1) at screen across(middle(k)), screen down(TOP - 5) center font SMALL }
 count_of(c) = int(column(c)) == 0 ? "·" : sprintf("%d", int(column(c)))
 # A dot for each of some 20000 states: in a drawing one line of no length each, all of them in one path, which takes a third of the

@@ -33,6 +33,7 @@ EXTRA_DIST += \
 	tests/reports/figures/drift_few.dat \
 	tests/reports/figures/error-bits.dat \
 	tests/reports/figures/error-cases.dat \
+	tests/reports/figures/error-cases_short.dat \
 	tests/reports/figures/gallery.dat \
 	tests/reports/figures/growth.dat \
 	tests/reports/figures/judged.dat \
