@@ -85,11 +85,8 @@ widen(struct figure *f, enum panel panel, long double value)
 {
     long double least = panel == RESIDUAL ? ldexpl(1, -(int)f->drift->bits) : LEAST;
 
-    if (isfinite(value) && value < least) {
-        f->clipped[panel] = true;
-        if (panel == RESIDUAL)
-            value = least; /* rounding errors: they are there, and their size says nothing */
-    }
+    if (panel == RESIDUAL && value < least)
+        value = least; /* rounding errors: they are there, and their size says nothing */
     if (!isfinite(value) || value < least)
         return;
     f->low[panel] = fminl(f->low[panel], value);
@@ -125,8 +122,19 @@ widen_by_ladder(struct figure *f, const struct hol_ladder *ladder)
         if (!rung_counts(&ladder->rung[i]))
             continue;
         widen(f, LADDER, fminl(ladder->rung[i].error, LOST));
+        f->clipped[LADDER] |= ladder->rung[i].error < LEAST;
         f->finest = fminl(f->finest, ladder->rung[i].step);
         f->coarsest = fmaxl(f->coarsest, ladder->rung[i].step);
+    }
+}
+
+/* What is drawn on the lower edge though it is less, the error at the start among it. */
+static void
+find_clipped(struct figure *f, const struct line *line)
+{
+    for (size_t i = 0; i < line->line->result.sample_count; i++) {
+        f->clipped[RESIDUAL] |= residual_of(line, i) < f->low[RESIDUAL];
+        f->clipped[ERROR] |= error_of(&line->line->result, i) < f->low[ERROR];
     }
 }
 
@@ -152,13 +160,8 @@ find_ranges(struct figure *f)
             f->low[p] = powl(10, floorl(log10l(f->low[p])));
             f->high[p] = powl(10, ceill(log10l(f->high[p]) + 0.1L));
         }
-}
-
-/* A value as it is drawn. */
-static long double
-drawn(const struct figure *f, enum panel panel, long double value)
-{
-    return value < f->low[panel] ? f->low[panel] : value;
+    for (size_t k = 0; k < f->count; k++)
+        find_clipped(f, &f->lines[k]);
 }
 
 static void
@@ -261,7 +264,7 @@ static void
 put(FILE *out, const struct figure *f, enum panel panel, long double value)
 {
     if (isfinite(value))
-        fprintf(out, " %.6Le", drawn(f, panel, value));
+        fprintf(out, " %.6Le", fmaxl(value, f->low[panel]));
     else
         fputs(" ?", out);
 }
@@ -359,11 +362,8 @@ put_words(FILE *out, const struct figure *f)
         bool there = f->high[p] > 0 && (p != RESIDUAL || f->kind != NOTHING);
 
         hol_draw_word(out, title[p]);
-        fprintf(out, "%d %.6Le %.6Le ",
-                !there          ? 0
-                : f->clipped[p] ? 2
-                                : 1,
-                there ? f->low[p] : 0, there ? f->high[p] : 0);
+        fprintf(out, "%d %.6Le %.6Le ", there ? 1 + f->clipped[p] : 0, there ? f->low[p] : 0,
+                there ? f->high[p] : 0);
     }
     fprintf(out, "%.6Le %.6Le \"", isfinite(f->finest) ? f->finest : 0, f->coarsest);
     for (size_t k = 0; k < f->count; k++)

@@ -46,9 +46,13 @@ do for [p=1:3] {
     set tmargin at screen down(y); set bmargin at screen down(y + PLOT_HIGH)
     set label 2 TITLE[p] at screen across(x + plot_wide/2), screen down(y - 7) center noenhanced
     eval y_range(low(p), high(p), p == first, 1)
-    set ytics every(real(low(p)), real(high(p)), 8) offset 0.6,0
-    # what is less, and 0, is drawn on the lower edge
-    if (clipped(p)) { set ytics add (sprintf("≤10^{/*1.11 −%.0f}", -log10(real(low(p)))) real(low(p))) }
+    STEP = every(real(low(p)), real(high(p)), 8)
+    set ytics STEP offset 0.6,0
+    # What is less, and 0, is drawn on the lower edge, from which the ticks go upwards.
+    if (clipped(p)) {
+      set ytics real(low(p))*STEP,STEP,1e6 offset 0.6,0
+      set ytics add (sprintf("≤10^{/*1.11 %s%.0f}", real(low(p)) < 1 ? "−" : "", abs(log10(real(low(p))))) real(low(p)))
+    }
     if (p < 3) {
       eval x_range(word(TEXT, 3), word(TEXT, 4), first < 3, 0)
       set xlabel "time t".UNIT offset 0,XLABEL

@@ -137,6 +137,8 @@ figure(struct methods *m, struct hol_model *const *models)
     tap_ok(count_of(text, "\"rk2 none: order ") == 1 && count_of(text, "\"rkf45 none\"") == 1 &&
                count_of(text, "\"rk2 one-step\"") == 1 && count_of(text, "escapes") == 0,
            "a name for each line, with its order where there is one: %s", text);
+    tap_ok(count_of(text, "\"relative error of the state\" 2 ") == 1,
+           "no error at the start is told from one of the size of the lower edge: %s", text);
     free(data);
     hol_free(text);
     hol_work_precision_destroy(ladders);
