@@ -29,6 +29,13 @@ hol_by_case_seconds(const struct hol_case *c)
 }
 
 void
+hol_by_case_step(char *text, size_t size, long double step, const char *seconds)
+{
+    /* no line of the heading ends within it */
+    (void)snprintf(text, size, "h\u00a0=\u00a0%.6Lg%s", step, *seconds != '\0' ? "\u00a0s" : "");
+}
+
+void
 hol_by_case_join(char *text, size_t size, const char *word)
 {
     size_t used = strlen(text);

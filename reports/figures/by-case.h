@@ -27,6 +27,9 @@ void hol_by_case_name(char *text, size_t size, const struct hol_by_case *results
  * its parameters says; else "". */
 const char *hol_by_case_seconds(const struct hol_case *source);
 
+/* "h = 0.01 s" for a heading; seconds: what hol_by_case_seconds() says of the case. */
+void hol_by_case_step(char *text, size_t size, long double step, const char *seconds);
+
 /* A heading grows by a word, after a comma if it is not the first. */
 void hol_by_case_join(char *text, size_t size, const char *word);
 

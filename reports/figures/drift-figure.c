@@ -331,7 +331,7 @@ put_head(FILE *out, const struct figure *f)
     bool one = f->results->count == 1;
     char text[400] = "", step[40];
 
-    snprintf(step, sizeof step, "h = %.6Lg", f->drift->step);
+    hol_by_case_step(step, sizeof step, f->drift->step, hol_by_case_seconds(f->drift->source));
     if (one)
         hol_by_case_join(text, sizeof text, f->drift->source->label);
     if (f->one_integrator)

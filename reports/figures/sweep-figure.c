@@ -142,16 +142,28 @@ put_data(FILE *out, const void *context)
 
 /* ------------------------------------------------------------------------- the text */
 
+/* What is said of times where those of all cases are in seconds; else "". */
 static const char *
-axis_title(const struct hol_sweep_axis *axis)
+seconds_of(const struct hol_by_case *results)
 {
-    static const char *const titles[HOL_SWEEP_AXIS_COUNT][2] = {
-        {"step h, in units of t", "step h"},
-        {"gain α of the rates, per unit of t", "gain α of the rates, in units of 1/h"},
-        {"gain β of the residuals, per unit of t squared",
+    const char *seconds = ", s";
+
+    for (size_t i = 0; i < results->count && *seconds != '\0'; i++)
+        seconds = hol_by_case_seconds(FIGURE_OF(results, i)->sweep->source);
+    return seconds;
+}
+
+static const char *
+axis_title(const struct hol_sweep_axis *axis, const char *seconds)
+{
+    static const char *const titles[HOL_SWEEP_AXIS_COUNT][3] = {
+        {"step h, in units of t", "step h, s", "step h"},
+        {"gain α of the rates, per unit of t", "gain α of the rates, 1/s",
+         "gain α of the rates, in units of 1/h"},
+        {"gain β of the residuals, per unit of t squared", "gain β of the residuals, 1/s²",
          "gain β of the residuals, in units of 1/h²"}};
 
-    return titles[axis->kind][axis->per_step];
+    return titles[axis->kind][axis->per_step ? 2 : *seconds != '\0'];
 }
 
 /* Least and largest of what is shown, over the complete runs that follow the motion at all. */
@@ -196,17 +208,21 @@ put_axis(FILE *out, const struct hol_by_case *results, enum hol_sweep_axis_kind 
         low = fminl(low, least);
         high = fmaxl(high, most);
     }
-    hol_draw_word(out, axis_title(first));
+    hol_draw_word(out, axis_title(first, seconds_of(results)));
     fprintf(out, "%d %.8Le %.8Le ", first->logarithmic, low, high);
 }
 
 static void
-put_title(FILE *out, const struct hol_sweep *s)
+put_title(FILE *out, const struct hol_by_case *results)
 {
+    const struct hol_sweep *s = FIGURE_OF(results, 0)->sweep;
+    char step[60];
+
     fprintf(out, "\"%s + %s, solver %s", s->integrator->name, s->stabilization->name,
             s->solver->name);
+    hol_by_case_step(step, sizeof step, s->cells[0].step, seconds_of(results));
     if (s->axis[HOL_SWEEP_AXIS_STEP].values.rows == 1)
-        fprintf(out, ", h\u00a0=\u00a0%.4Lg", s->cells[0].step);
+        fprintf(out, ", %s", step);
     fputs("\" ", out);
 }
 
@@ -253,7 +269,7 @@ put_text(FILE *out, const void *context)
         return status;
     find_range(range, results);
     hol_draw_word(out, results->count == 1 ? figure->sweep->source->label : "");
-    put_title(out, figure->sweep);
+    put_title(out, results);
     hol_draw_word(out, figure->show == HOL_SHOW_DIGITS ? "" : "log10 of the ");
     hol_draw_word(out, hol_show_title(figure->show));
     fprintf(out, "%.6Le %.6Le %zu ", range[0], range[1], axes);

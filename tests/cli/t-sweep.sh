@@ -76,6 +76,14 @@ if command -v gnuplot >/dev/null 2>&1; then
     program 0 sweep --certify=no $case --until=0.5 --step=0.005 --alpha=0..4/h --beta=0 --points=5 \
         --figure="$scratch/gains.png"
     silent
+    # units are those of the case, where its parameters say them
+    program 0 sweep --certify=no $case --until=0.5 --stabilization=one-step --step=0.01,0.02 --figure="$scratch/steps.svg"
+    ok 'a case in seconds has steps in seconds' grep -q 'step h, s<' "$scratch/steps.svg"
+    program 0 sweep --certify=no $case --until=0.5 --step=0.005 --alpha=1,2 --beta=1,2 --figure="$scratch/unit.svg"
+    ok '... gains in 1/s' grep -q '1/s²<' "$scratch/unit.svg"
+    ok '... and a step of the title' grep -q '0\.005[^<]*[^0-9]s<' "$scratch/unit.svg"
+    program 0 sweep --certify=no greenwood/knife-edge-dumbbell --stabilization=one-step --step=0.01,0.02 --until=0.1 --figure="$scratch/none.svg"
+    ok 'another has them in units of t' grep -q 'in units of t<' "$scratch/none.svg"
 fi
 program 2 sweep $case --step=0.01,0.02 --alpha=1,2 --beta=1,2 --figure="$scratch/three.png"
 complains '--figure is for one or two ranges, not 3'
