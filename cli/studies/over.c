@@ -30,6 +30,22 @@ kind_of(const struct hol_case *source, const char *name, size_t length, struct h
     return NEITHER;
 }
 
+/* The axis has the unit of its parameter, unless that is 1. */
+static enum hol_status
+take_unit(struct hol_parameter_axis *axis, const struct hol_case *source)
+{
+    for (size_t k = 0; k < source->parameter_count; k++) {
+        const char *unit = source->parameters[k].unit;
+
+        if (strcmp(source->parameters[k].name, axis->name) != 0 || unit[0] == '\0' ||
+            strcmp(unit, "1") == 0)
+            continue;
+        if ((axis->unit = hol_strdup(unit)) == NULL)
+            return HOL_NOMEM;
+    }
+    return HOL_OK;
+}
+
 bool
 hol_over_axis(struct hol_parameter_axis *axis, const struct hol_case *source,
               const struct hol_options *options)
@@ -62,6 +78,8 @@ hol_over_axis(struct hol_parameter_axis *axis, const struct hol_case *source,
     }
     enum hol_status status = hol_parameter_axis_read(axis, text, length, kind == SIZE, equals + 1,
                                                      options->points, &why);
+    if (status == HOL_OK)
+        status = take_unit(axis, source);
     if (status != HOL_OK)
         hol_complain("--over=%s: %s", text, why != NULL ? why : hol_status_text(status));
     return status == HOL_OK;

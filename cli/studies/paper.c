@@ -19,6 +19,7 @@
 static const struct piece {
     const char *file, *command, *figure;
     const char *fixed[6]; /* its own options */
+    const char *caption;  /* with the name of the parameter of --over; NULL: it is among `fixed' */
     const char *passed;   /* options of `paper' that it takes over, separated by blanks */
     const char *needs;    /* made only with this option; NULL: always */
     bool motion;          /* made only of a case that moves */
@@ -39,8 +40,8 @@ static const struct piece {
     {.file = "over.tex",
      .command = "sweep",
      .figure = "over.pdf",
-     .fixed = {"--bits=53", "--instant", "--caption=Formulations over a parameter",
-               "--label=tab:over"},
+     .fixed = {"--bits=53", "--instant", "--label=tab:over"},
+     .caption = "Formulations over",
      .passed = "over points solvers jobs",
      .needs = "over"},
     {.file = "drift.tex",
@@ -108,6 +109,9 @@ make_line(struct line *line, const struct piece *piece, const struct hol_options
     for (size_t i = 0; i < sizeof piece->fixed / sizeof piece->fixed[0]; i++)
         if (piece->fixed[i] != NULL)
             add(line, "%s", piece->fixed[i]);
+    if (piece->caption != NULL)
+        add(line, "--caption=%s %.*s", piece->caption, (int)strcspn(options->over, "="),
+            options->over);
     for (const char *word = piece->passed; word != NULL && *word != '\0';) {
         size_t length = strcspn(word, " ");
         char name[24];

@@ -27,6 +27,7 @@ hol_parameter_axis_clear(struct hol_parameter_axis *axis)
     hol_free(axis->text);
     hol_free(axis->value);
     hol_free(axis->name);
+    hol_free(axis->unit);
     *axis = (struct hol_parameter_axis){0};
 }
 

@@ -21,6 +21,7 @@
 
 struct hol_parameter_axis {
     char *name; /* of the parameter or size */
+    char *unit; /* as the case has it; NULL: it has none, or nobody has said */
     bool is_size;
     bool logarithmic; /* to be drawn so */
     size_t count;

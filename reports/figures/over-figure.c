@@ -268,6 +268,21 @@ find_ranges(long double x[2], long double y[2], const struct lines *l)
     y[1] = l->errors ? powl(10, ceill(log10l(fminl(y[1], 1e6L)) + 0.1L)) : ceill(y[1] + 0.3L);
 }
 
+/* The parameter, with its unit if it is the same in all cases. */
+static void
+put_parameter(FILE *out, const struct lines *l)
+{
+    const struct hol_parameter_axis *first = l->list[0].axis;
+    bool same = first->unit != NULL;
+    char title[200];
+
+    for (size_t k = 1; k < l->count && same; k++)
+        same = l->list[k].axis->unit != NULL && strcmp(l->list[k].axis->unit, first->unit) == 0;
+    (void)snprintf(title, sizeof title, "%s%s%s", first->name, same ? ", " : "",
+                   same ? first->unit : "");
+    hol_draw_word(out, title);
+}
+
 /*
  * Case (of several none), parameter, title of y, are x and y logarithmic, ranges, how many are in
  * the background, looks of the blocks, names of those that have one.
@@ -282,7 +297,7 @@ put_words(FILE *out, struct lines *l)
         return HOL_UNABLE;
     find_ranges(x, y, l);
     hol_draw_word(out, l->source != NULL ? l->source : "");
-    hol_draw_word(out, l->list[0].axis->name);
+    put_parameter(out, l);
     hol_draw_word(out, l->errors ? "largest relative error at the state"
                                  : "correct digits of q and q', the worst along the motion");
     for (size_t k = 0; k < l->count; k++)

@@ -81,7 +81,7 @@ HOL_GETTER(get_why, VALUE, struct value, text,
 static const struct hol_column columns[] = {
     {"case", V(name), .in = CSV, .quoted = true},
     {"parameter", V(parameter), .in = CSV},
-    {"value", V(text), .align = HOL_ALIGN_RIGHT},
+    {"value", V(text), .align = HOL_ALIGN_RIGHT, .powers = true},
     {"n", .get = get_n, .in = DATA},
     {"m", .get = get_m, .in = DATA},
     {"solver", .get = get_solver},

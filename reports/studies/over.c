@@ -90,7 +90,7 @@ HOL_GET(get_read_solver, index)
 static const struct hol_column columns[] = {
     {"case", V(name), .in = CSV, .quoted = true},
     {"parameter", V(parameter), .in = CSV},
-    {"value", V(text), .align = HOL_ALIGN_RIGHT},
+    {"value", V(text), .align = HOL_ALIGN_RIGHT, .powers = true},
     {"state", .get = get_label, .in = CSV, .quoted = true},
     {"n", .get = get_n, .in = DATA},
     {"m", .get = get_m, .in = DATA},
@@ -182,7 +182,7 @@ static const struct hol_column fates[] = {
     {"none", "no\nanswer", .get = get_none, .align = HOL_ALIGN_RIGHT},
     {"right", "fewest\nright", F(right), .text = {'f', 1}, .markup = {'f', 1}},
     {"of", F(attainable), .text = {'f', 1}, .markup = {'f', 1}},
-    {"at", F(at), .align = HOL_ALIGN_RIGHT},
+    {"at", F(at), .align = HOL_ALIGN_RIGHT, .powers = true},
 };
 /* clang-format on */
 

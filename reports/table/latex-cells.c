@@ -87,11 +87,32 @@ hol_latex_is_decimal(const char *text)
     return *rest == '\0' || (*rest == 'e' && rest[1 + strspn(rest + 1, "+-0123456789")] == '\0');
 }
 
+/* 0.00464159 as $4.64159\cdot10^{-3}$; false: it is 0, has an exponent or is not below 0.01. */
+static bool
+put_small(FILE *out, const char *text)
+{
+    bool negative = text[0] == '-';
+    const char *fraction = text + negative + 2;
+    size_t zeros = strncmp(text + negative, "0.", 2) == 0 ? strspn(fraction, "0") : 0;
+    const char *digits = fraction + zeros;
+
+    if (zeros < 2 || *digits == '\0' || strchr(digits, 'e') != NULL)
+        return false;
+    fputs(negative ? "$-" : "$", out);
+    if (strcmp(digits, "1") != 0)
+        fprintf(out, "%c%s%s\\cdot", digits[0], digits[1] != '\0' ? "." : "", digits + 1);
+    fprintf(out, "10^{-%zu}$", zeros + 1);
+    return true;
+}
+
 /* A decimal as it is, with all the digits it was written with. */
 static void
-put_decimal(FILE *out, const char *text)
+put_decimal(FILE *out, const char *text, bool powers)
 {
     size_t length = strcspn(text, "e");
+
+    if (powers && put_small(out, text))
+        return;
     const char *rest = text + length;
 
     if (*rest == 'e' && length == 1 && text[0] == '1')
@@ -134,7 +155,7 @@ hol_latex_cell(FILE *out, const struct hol_datum *d, const struct hol_column *co
         return;
     case HOL_DATUM_TEXT:
         if (right && hol_latex_is_decimal(d->text))
-            put_decimal(out, d->text);
+            put_decimal(out, d->text, column->powers);
         else
             (column->prose ? hol_latex_prose : hol_latex_text)(out, d->text);
         break;

@@ -183,6 +183,7 @@ struct hol_column {
     unsigned char
         share;       /* per cent of the line for text that is to be broken (LaTeX, HTML); 0: none */
     bool spare;      /* LaTeX: left out where a table with it is too wide, unless it is asked for */
+    bool powers;     /* LaTeX: a text below 0.01 has a power of ten, as a number has */
     bool timed;      /* seconds: they are no part of the result (reports/provenance) */
     bool once;       /* for people: only in the first row of a group */
     bool prose;      /* about mathematics: HTML has kappa^2 with its letter and exponent */
@@ -228,8 +229,8 @@ struct hol_table_spec {
                         missing or empty is left out */
     bool stream;     /* text: every row at once, columns as wide as they say */
     bool comments;   /* CSV: notes are lines that begin with # */
-    const char *id, *class;    /* HTML: of the table; NULL: none */
-    bool wide;                 /* HTML: wider than the text, where there is room */
+    const char *id, *class; /* HTML: of the table; NULL: none */
+    bool wide;              /* HTML: wider than the text, where there is room */
     bool marked; /* HTML: it goes to a result, which takes the marks of timed columns (of a page
                     that is no result they would reach the file) */
     unsigned char json_digits; /* of real numbers in JSON; 0: 9 */

@@ -33,6 +33,18 @@ program 0 sweep $case --over=l2=1.5,0.01 --instant --solvers=svd --format=json
 says '"why": "'
 program 0 sweep $case --over=rho=1,1e-3 --instant --solvers=svd --format=latex
 says '\end{tabular}'
+program 0 sweep $case --over=m=1,0.05,0.00464159,0.001,2.15443e-06 --instant --solvers=svd --format=latex --verbose
+for value in '0.05 &' 'cdot10^{-3}$ &' '$10^{-3}$ &' 'cdot10^{-6}$ &'; do says "$value"; done
+if command -v gnuplot >/dev/null 2>&1; then
+    HOL_FIGURES_DIR=${HOL_SRCDIR:-$(dirname "$0")/../..}/reports/figures
+    export HOL_FIGURES_DIR
+    program 0 sweep $case --over=m=1,1e-3 --instant --solvers=svd --figure="$scratch/kg.svg"
+    ok 'an axis has the unit of its parameter' grep -q '>m, kg<' "$scratch/kg.svg"
+    program 0 sweep $case --over=rho=1,1e-3 --instant --solvers=svd --figure="$scratch/one.svg"
+    ok '... if it has one' grep -q '>rho<' "$scratch/one.svg"
+    program 0 paper $case --over=m=1,1e-3 --solvers=svd --output="$scratch/paper"
+    ok 'the caption of a table over a parameter names it' grep -qF '\caption{Formulations over m' "$scratch/paper/over.tex"
+fi
 
 # In motion: with the same methods the digits of `holonom sweep' with the value put in.
 program 0 sweep $case --over=rho=1,1e-3 --until=0.1 --step=0.01 --certify=no --solvers=svd,gauss \
