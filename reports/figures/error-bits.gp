@@ -15,6 +15,9 @@ n = entry("families/nearly-dependent, eps = 1e-6", 1, ORANGE, 1, 8)
 n = entry("its κ", 2, FAINT, 1, 1)
 n = entry("its κ²", 2, FAINT, 2, 1)
 TOP = 16.0
+# Panels are less high where there are more than a page has room for.
+ROOM_HIGH = MOST_HIGH - TOP - 22 - legend_high(ENTRIES)
+if (rows_of(there)*PITCH_Y > ROOM_HIGH) { PITCH_Y = floor(ROOM_HIGH/rows_of(there)); PANEL_HIGH = PITCH_Y - 18 }
 BELOW = TOP + rows_of(there)*PITCH_Y
 HEIGHT = BELOW + 22 + legend_high(ENTRIES)
 load TEMPLATES."/open.gp"

@@ -17,6 +17,7 @@ libholonom_a_SOURCES += \
 nobase_dist_pkgdata_DATA += \
 	reports/figures/certified.gp \
 	reports/figures/drift.gp \
+	reports/figures/ends.gp \
 	reports/figures/error-bits.gp \
 	reports/figures/error-cases.gp \
 	reports/figures/gallery.gp \

@@ -15,6 +15,7 @@ XTICS = FORMAT eq "svg" ? 0.5 : 0.3
 POWER = "10^{/*1.11 %T}" # exponents of 7 points, too
 WIDTH = real(word(HOW, 1))
 NARROW = WIDTH < 340 # a column: panels go below each other
+MOST_HIGH = 652.0 # 23 cm: more does not fit on a page, with a caption
 PANELS = word(HOW, 6)
 chosen(panel) = strlen(PANELS) == 0 || strstrt(" ".PANELS." ", sprintf(" %d ", panel)) > 0
 CHOSEN_FIRST = strlen(PANELS) > 0 ? int(word(PANELS, 1)) : 1

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Copyright (C) 2026 the holonom authors
-"""Look at figures (SVG, in points): text outside of the page, texts one over the other, letters of less than 7 points, faint lines.
+"""Look at figures (SVG, in points): what is higher than a page has room for, text outside of the figure, texts one over the other,
+letters of less than 7 points, faint lines.
 usage: look-at-figures.py FONT.ttf FIGURE.svg ..."""
 import re
 import struct
@@ -10,6 +11,7 @@ import xml.etree.ElementTree as tree
 
 LEAST = 7.0 - 0.01  # points; gnuplot writes a decimal or two
 CONTRAST = 3.0
+MOST_HIGH = 652.5  # points, which are 23 cm
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -118,6 +120,8 @@ def look(path, widths):
     root = tree.parse(path).getroot()
     _, _, wide, high = map(float, root.attrib["viewBox"].split())
     all_texts, found = list(texts(root, widths)), []
+    if high > MOST_HIGH:
+        found.append("it is %g points high, more than a page has room for" % high)
     if not all_texts:
         found.append("there is no text at all")
     for text, (left, top, right, bottom), size in all_texts:

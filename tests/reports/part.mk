@@ -35,6 +35,7 @@ EXTRA_DIST += \
 	tests/reports/figures/error-cases.dat \
 	tests/reports/figures/error-cases_short.dat \
 	tests/reports/figures/gallery.dat \
+	tests/reports/figures/gallery_all.dat \
 	tests/reports/figures/growth.dat \
 	tests/reports/figures/judged.dat \
 	tests/reports/figures/parameter.dat \
