@@ -2,16 +2,25 @@
 # Copyright (C) 2026 the holonom authors
 #
 # Performance profiles (Dolan and More 2002): of how large a share of the problems a competitor's measure is no more than tau times
-# that of the best one. TEXT: of each of two panels the number of its curves, the end of its axis as a power of 2, its title; number
-# of names, and the names: the curves of both panels are in their order. The data have a block with the ends, then a block a curve:
+# that of the best one. TEXT: of each of two panels the number of its curves, the end of its axis as a power of 2, its title; the look
+# of each curve, 0: it stands in the background; the names of the others: the curves of both panels are in their order. The data have a block with the ends, then a block a curve:
 # log10 tau, share.
 TEMPLATES = ARG1; FORMAT = ARG2; TEXT = ARG3; HOW = ARG4
 load TEMPLATES."/style.gp"
 count(p) = int(word(TEXT, 1 + 3*(p-1)))
 far(p) = real(word(TEXT, 2 + 3*(p-1)))
 there(p) = chosen(p) && count(p) > 0
-NAMES = int(word(TEXT, 7))
-do for [k=1:NAMES] { n = entry(word(TEXT, 7+k), 2, shade(k), dash(k), 1) }
+LOOKS = word(TEXT, 7)
+look_of(k) = int(word(LOOKS, k))
+named = 0
+do for [k=1:words(LOOKS)] {
+  if (look_of(k) > 0) {
+    named = named + 1
+    n = entry(word(TEXT, 7+named), 2, shade(look_of(k)), dash(look_of(k)), 1)
+  }
+}
+others = words(LOOKS) - named
+if (others > 0) { n = entry(sprintf("%d others", others), 2, FAINT, 1, 1) }
 panels = there(1) + there(2)
 if (panels == 0) { exit error "there is nothing to draw in that panel" }
 LEFT = 32.0; GAP = 20.0; RIGHT = 8.0; TOP = 8.0
@@ -46,8 +55,10 @@ do for [p=1:2] {
     unset mxtics
     set xlabel word(TEXT, 3 + 3*(p-1)) offset 0,XLABEL
     base = p == 1 ? 0 : count(1)
-    plot for [s=1:count(p)] DATA index (base + s) using (10**$1):2 with steps linetype 1 linecolor rgb shade(s) \
-      dashtype dash(s) linewidth 1.3
+    plot for [s=1:count(p)] DATA index (base + s) using (10**$1):(look_of(s) == 0 ? $2 : NaN) with steps linetype 1 linecolor rgb FAINT \
+        linewidth 0.5, \
+      for [s=1:count(p)] DATA index (base + s) using (10**$1):(look_of(s) > 0 ? $2 : NaN) with steps linetype 1 \
+        linecolor rgb shade(look_of(s) > 0 ? look_of(s) : 1) dashtype dash(look_of(s) > 0 ? look_of(s) : 1) linewidth 1.3
     load TEMPLATES."/no-legend.gp"
   }
 }

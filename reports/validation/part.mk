@@ -4,6 +4,7 @@
 libholonom_a_SOURCES += \
 	reports/validation/compare-profile.h \
 	reports/validation/explanation.c reports/validation/explanation.h \
+	reports/validation/profile-figure.c \
 	reports/validation/profile.c \
 	reports/validation/several.c \
 	reports/validation/tables.c \

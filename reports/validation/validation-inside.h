@@ -3,6 +3,7 @@
 #ifndef HOL_REPORTS_VALIDATION_VALIDATION_INSIDE_H
 #define HOL_REPORTS_VALIDATION_VALIDATION_INSIDE_H
 
+#include "foreign/profile.h"
 #include "reports/validation/validation.h"
 
 #include <jansson.h>
@@ -43,6 +44,12 @@ enum hol_verdict hol_group_verdict(const struct hol_validation_group *group);
 #define HOL_REASON 320
 void hol_validated_reason(char text[HOL_REASON], const struct hol_validated *problem,
                           size_t solver);
+
+/* The profiles of a validation, of each measure; destroy takes what create left, whatever it said.
+ * NOMEM. */
+enum hol_status hol_profiles_create(struct hol_profile *profiles[HOL_PROFILE_COUNT],
+                                    const struct hol_validation_several *several) HOL_MUST_CHECK;
+void hol_profiles_destroy(struct hol_profile *profiles[HOL_PROFILE_COUNT]);
 
 /* "12.3", "all", "-". "1.2e+03", "0.05", "inf", "-". "12 us", "-". */
 void hol_digits_text(char text[24], long double digits);

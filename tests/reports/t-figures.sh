@@ -104,6 +104,7 @@ complains 'a logarithmic axis has no place for 0 and less'
 cat >"$scratch/keep" <<'KEEP'
 #!/bin/sh
 cat /dev/stdin >"${0%/*}/data" # opened anew, as gnuplot does
+printf '%s\n' "$@" >"${0%/*}/words"
 echo '<svg></svg>'
 KEEP
 chmod +x "$scratch/keep"
@@ -123,6 +124,12 @@ ok 'the profile begins with the share of the states at which a formulation is th
     NR > FNR && /^0 / { split($0, word, " "); shares[++n] = word[2] }
     END { exit states < 4 || n != 2 || (shares[1] - first/states)^2 > 1e-9 || (shares[2] - second/states)^2 > 1e-9 }' \
     "$scratch/out" "$scratch/data"
+program 0 compare families/forms --bits=53 --states=1 --format=csv --figure="$scratch/p.svg"
+ok 'of many formulations ten have a name, the others stand in the background' awk '
+    /error . least error/ { split($0, word, "\""); count = split(word[6], look, " ")
+        for (i = 1; i <= count; i++) if (look[i] > 0) named++
+        names = gsub(/"/, "") / 2 - 3 }
+    END { exit count < 15 || named != 10 || names != 10 }' "$scratch/words"
 program 0 sweep families/nearly-dependent --over=eps=1e-2,1e-6 --instant --bits=53 --solvers=svd,gram-schmidt --figure="$scratch/p.svg"
 ok 'over a parameter: two lines, which rise as it falls' awk '
     $1 == 1e-2 { at[++n] = $2 } $1 == 1e-6 { bad += !($2 > at[n]) } END { exit n != 2 || bad > 0 }' "$scratch/data"
