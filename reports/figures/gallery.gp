@@ -49,17 +49,15 @@ load TEMPLATES."/open.gp"
 if (drawn(2)) {
   array LAST_X[MOTIONS]; array LAST_Y[MOTIONS]
   array DOT_X[1000]; array DOT_Y[1000]
-  soonest = 1e30; latest = 1e-30; DOTS = 0
-  seen(s, d) = (lx = s, ly = d, DOTS = DOTS < 1000 ? DOTS + 1 : DOTS, DOT_X[DOTS] = s, DOT_Y[DOTS] = d, soonest = s < soonest ? s : soonest, latest = s > latest ? s : latest, s)
+  DOTS = 0
+  seen(s, d) = (lx = s, ly = d, DOTS = DOTS < 1000 ? DOTS + 1 : DOTS, DOT_X[DOTS] = s, DOT_Y[DOTS] = d, see(s, d))
   do for [k=1:MOTIONS] {
     lx = NaN; ly = NaN
     stats DATA index (INSTANTS + k - 1) using (seen($1, $2)) nooutput
     LAST_X[k] = lx; LAST_Y[k] = ly
   }
   mine = !there(1)
-  # gnuplot does not read 1e-05, which number() may make
-  decade(d) = sprintf("%.1e", 10.0**d)
-  x_low = end(2, decade(floor(log10(soonest))), mine); x_high = end(3, decade(ceil(log10(latest))), mine)
+  x_low = end(2, power(floor(X_LEAST)), mine); x_high = end(3, power(ceil(X_MOST)), mine)
   y_low = end(4, "0", mine); y_high = end(5, "16.5", mine)
 }
 

@@ -72,25 +72,33 @@ do for [g=1:3] {
 
 load TEMPLATES."/heading.gp"
 unit = 2.0**(-main_bits)
-most = main_bits < 53 ? 10**ceil(-log10(unit)) : 1e16 # the families end there, and beyond it no digit is left
-wide_range = main_bits > 60                           # the bundles are steep beside the panel's height, or not
-far = main_bits < 53 ? 2 : 10
+# Whole decades about the data, in which kappa is there to its end; beyond 1/unit no digit is left. Blocks begin with a point that is
+# out of sight.
+stats DATA using ($1 < 1e29 && $2 < 1e29 ? see($1, $2*unit) : 0) nooutput
+x_most = main_bits < 53 ? ceil(-log10(unit)) : 16
+x_high = X_MOST > x_most ? x_most : X_MOST > 1 ? ceil(X_MOST) : 1
+y_low = floor(log10(unit))
+y_high = ceil(Y_MOST > log10(unit) + x_high ? Y_MOST : log10(unit) + x_high)
+y_high = y_high > 1 ? 1 : y_high < y_low + 2 ? y_low + 2 : y_high
 set logscale xy
-eval x_range("1", number(most), 1, 1)
-eval y_range(number(10**floor(log10(unit))), "10", 1, 1)
+eval x_range("1", power(x_high), 1, 1)
+eval y_range(power(y_low), power(y_high), 1, 1)
 set lmargin at screen across(LEFT); set rmargin at screen across(WIDTH - RIGHT)
 set tmargin at screen down(TOP); set bmargin at screen down(TOP + PLOT_HIGH)
 set format xy POWER
-step = main_bits < 53 ? 1e2 : 1e4
-set xtics 1,step,most*0.9 offset 0,XTICS
-set ytics 10**floor(log10(unit))*step,step,10 offset 0.6,0
+step = every(10.0**y_low, 10.0**y_high, 5)
+set xtics every(1.0, 10.0**x_high, 5) offset 0,XTICS
+set ytics 10.0**y_low*step,step,10.0**y_high offset 0.6,0
 unset mxtics
 unset mytics
 set xlabel "condition number κ" offset 0,XLABEL
 set label 6 sprintf("relative error at %d bits", main_bits) at screen across(7), screen down(TOP + PLOT_HIGH/2) center rotate by 90
 set style textbox opaque noborder margins 0.5,0.5
-set label 1 "κ 2^{/*1.27 −".main_bits."}" at most/far/10, most/far/10*unit right offset -1,0.6 font SMALL textcolor rgb GREY boxed front
-set label 2 "κ² 2^{/*1.27 −".main_bits."}" at (wide_range ? 1e8 : unit**-0.5)/10, (wide_range ? 1e16*unit : 1.0)/100 right offset -1,0.6 font SMALL \
+# Beside the lines, near the upper end of each in the panel.
+one = 10.0**(0.88*x_high)
+two = 0.5*(y_high - log10(unit)); two = 10.0**((two > x_high ? x_high : two) - 0.1*x_high)
+set label 1 "κ 2^{/*1.27 −".main_bits."}" at one, one*unit right offset -1,0.6 font SMALL textcolor rgb GREY boxed front
+set label 2 "κ² 2^{/*1.27 −".main_bits."}" at two, two*two*unit right offset -1,0.6 font SMALL \
   textcolor rgb GREY boxed front
 plot x*unit with lines linetype 1 linewidth 0.8 linecolor rgb FAINT notitle, \
   x*x*unit with lines linetype 1 dashtype 2 linewidth 0.8 linecolor rgb FAINT notitle, \

@@ -45,17 +45,25 @@ HEIGHT = TOP + group_high(1) + group_high(2) + 14 + legend_high(ENTRIES)
 load TEMPLATES."/open.gp"
 LEGEND_TOP = HEIGHT - legend_high(ENTRIES)
 
+# Whole decades about the data, in which kappa is there to its end. Blocks begin with a point that is out of sight.
+stats DATA using ($1 < 1e29 && $2 < 1e29 ? see($1, $2) : 0) nooutput
+x_high = X_MOST > 18 ? 18 : X_MOST > 1 ? ceil(X_MOST) : 1
+y_high = Y_MOST > x_high ? ceil(Y_MOST) : x_high
+y_high = y_high > 20 ? 20 : y_high < 2 ? 2 : y_high
+# No label at the end of an axis, which the next panel begins beside.
+x_step = every(1.0, 10.0**x_high, 3.5); x_last = 10.0**(x_high - 0.5)
+
 set multiplot
 load TEMPLATES."/legend.gp"
 set logscale xy
-eval x_range("1", "1e18", 1, 1)
-eval y_range("0.03", "1e20", 1, 1)
+eval x_range("1", power(x_high), 1, 1)
+eval y_range("0.03", power(y_high), 1, 1)
 set style textbox opaque noborder margins 0.5,0.5
 # The i-th of a list of numbers; 1 after its end, where gnuplot looks at an empty iteration, too.
 nth(list, i) = i <= words(list) ? int(word(list, i)) : 1
 # What is below the axis stands on it.
 shown(y) = y < 0.04 ? 0.04 : y
-set ytics 1e6 font SMALL offset 0.6,0
+set ytics every(1.0, 10.0**y_high, 4) font SMALL offset 0.6,0
 unset mxtics
 unset mytics
 array NAME_OF[2] = ["declared: error grows like κ", "declared: error grows like κ²"]
@@ -77,8 +85,8 @@ do for [p=1:COUNT] {
     set tmargin at screen down(y); set bmargin at screen down(y + PANEL_HIGH)
     if (column_of(k) == 0) { set format y "10^{/*1.27 %L}" } else { set format y "" }
     if (k + COLUMNS > GROUP[group]) {
-      set format x "10^{/*1.27 %L}"; set xtics 1e4,1e6,1e17 font SMALL offset 0,XTICS
-    } else { set format x ""; set xtics 1e4,1e6,1e17 }
+      set format x "10^{/*1.27 %L}"; set xtics x_step,x_step,x_last font SMALL offset 0,XTICS
+    } else { set format x ""; set xtics x_step,x_step,x_last }
     block = int(word(TEXT, at+1))
     THERE = word(TEXT, at+4) # precisions with an envelope
     variants = int(word(TEXT, at+5))

@@ -36,6 +36,12 @@ y_range(low, high, mine, logarithmic) = range("y", 4, low, high, mine, logarithm
 # Ticks of a logarithmic axis: every decade, second, fourth ..., so that there are few; as a factor.
 every(low, high, most) = 10.0**ceil((log10(high) - log10(low))/most)
 
+# The exponents between which data are: a template has stats look at every point with see(x, y); 0 and less has none.
+X_LEAST = 400.0; X_MOST = -400.0; Y_LEAST = 400.0; Y_MOST = -400.0
+see(x, y) = (X_LEAST = x > 0 && log10(x) < X_LEAST ? log10(x) : X_LEAST, X_MOST = x > 0 && log10(x) > X_MOST ? log10(x) : X_MOST, \
+  Y_LEAST = y > 0 && log10(y) < Y_LEAST ? log10(y) : Y_LEAST, Y_MOST = y > 0 && log10(y) > Y_MOST ? log10(y) : Y_MOST, 1)
+power(d) = sprintf("%.1e", 10.0**d) # gnuplot does not read 1e-05
+
 # The width of a text in points, by the metrics of the letters (that of Helvetica and Arial; 32 to 126; others are taken as 0.6).
 ASCII = ' !"#$%&''()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\]^_`abcdefghijklmnopqrstuvwxyz{|}~'
 METRICS = "278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278 584 584 584 \

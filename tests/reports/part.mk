@@ -37,6 +37,7 @@ EXTRA_DIST += \
 	tests/reports/figures/gallery.dat \
 	tests/reports/figures/gallery_all.dat \
 	tests/reports/figures/growth.dat \
+	tests/reports/figures/growth_over.dat \
 	tests/reports/figures/judged.dat \
 	tests/reports/figures/parameter.dat \
 	tests/reports/figures/parameter_cases.dat \

@@ -42,6 +42,14 @@ for picture in "$scratch"/pictures/*.svg; do
     ok "$(basename "$picture"): nothing outside, over something else, too small or faint" sh -c '! grep -F "$1" "$2"' - "$picture" "$scratch/found"
 done
 
+ok 'the legend of a validation names what is there' grep -q '>families<' "$scratch/pictures/validation-column.svg"
+ok '... and nothing else' sh -c '! grep -q "wrong\|loses" "$1"' - "$scratch/pictures/validation-column.svg"
+# kappa is 5e4 there, the errors are below 100 units
+for width in column page; do
+    ok "the axes of growth fit the data: $width" sh -c '! grep -qE ">(−[0-8]|[6-9]|1[1-9]|2[0-9])</tspan>" "$1"' - \
+        "$scratch/pictures/growth_over-$width.svg"
+done
+
 # The same with something broken.
 broken() { # broken NAME FILE COMMAND...
     name=$1 file=$2
