@@ -86,10 +86,12 @@ const struct hol_command hol_command_table[] = {
      "The rank of A, dependent rows and unique multipliers, by every solver",
      "At every state and precision: the rank each solver decides, what it measured, the gap "
      "between what counts and what does not, the rows it drops and the multipliers that are "
-     "unique, beside the truth. --threshold takes one relative threshold, a list 1e-12,1e-6, a "
-     "range 1e-20:1 of --points (default 200) values in equal ratios, or 0.1..0.5 at equal "
-     "distances, in place of the default 5 N 2^-BITS. Exit status 1 if a rank decided at the "
-     "default threshold is not the true one."},
+     "unique, beside the truth. The default threshold is 5 N 2^-BITS, N = max(n, m, 8), relative; "
+     "formulations on B = A M^-1/2 may raise it by the rounding of M^-1/2. --threshold adds rows "
+     "at "
+     "others: one, a list 1e-12,1e-6, a range 1e-20:1 of --points (default 200) values in equal "
+     "ratios, or 0.1..0.5 at equal distances. Exit status 1 if a rank decided at the default "
+     "threshold is not the true one."},
     {"check", HOL_GROUP_COMPARE, CASES, 0, ANY, true, hol_command_check,
      "The comparison as TAP: a test for each verdict and formula",
      "One test for each solver and precision of a case, and one for each published formula or "

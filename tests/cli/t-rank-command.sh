@@ -43,6 +43,7 @@ ok 'the rank falls from 5 over 4 to 0' grep -q -E 'svd +53 +over thresholds.*: 5
     "$scratch/out"
 program 0 rank $case --bits=53 --state=initial --solvers=svd --threshold=1e-18,1e-6,0.999,3 --format=csv
 ok 'CSV: a line for each threshold' awk -F, 'NR > 1 && $6 == "no" { n++ } END { exit n != 4 }' "$scratch/out"
+ok '... and one for the default' awk -F, 'NR > 1 && $6 == "yes" { n++ } END { exit n != 1 }' "$scratch/out"
 ok 'CSV: 5, 4, 1, 0' awk -F, 'NR > 1 && $6 == "no" { list = list $10 } END { exit list != "5410" }' \
     "$scratch/out"
 program 0 rank $case --bits=53 --state=initial --format=csv --solvers=svd
