@@ -46,6 +46,9 @@ run 0 sweep --help
 says "without --instant: of \`holonom list integrators'"
 says '(default: rk2)'
 run 0 rank --help
+says 'without --set: the state on the true motion at this'
+ok '... and of no option that it does not take' sh -c '! grep -q "along" "$1"' - "$scratch/out"
+run 0 solve --help
 says 'without --set or --along: the state on the true'
 run 2 solve
 refuses 'usage: holonom solve'
