@@ -35,6 +35,16 @@ sed -n '/^\.SH OPTIONS/,/^\.SH EXIT/s/^\.B .*\\-\\-\([a-z]*\).*/\1/p' "$man" | s
     >"$scratch/man-options"
 ok 'the man page has its options' same options man-options
 
+# What the manual says that all commands take but some: those are the ones whose help does not have it.
+for option in cases provenance; do
+    while read -r command; do
+        "$HOLONOM" "$command" --help | grep -q -e "^  .*--$option=" || echo "$command"
+    done <"$scratch/commands" | sort >"$scratch/without"
+    tr '\n' ' ' <"$doc/program.texi" | sed "s/.*[;,.] all but \([^;.]*\) take @option{--$option}.*/\1/" | grep -o '@code{[a-z-]*}' |
+        sed 's/@code{\(.*\)}/\1/' | sort >"$scratch/texi-without"
+    ok "the manual says which commands do not take --$option" same without texi-without
+done
+
 # Each command has its time and memory, and the table is of these runs.
 sh "$top/bench/bench-memory.sh" --rows >"$scratch/runs"
 sed 's/ .*//' "$scratch/runs" | sort -u >"$scratch/measured"
