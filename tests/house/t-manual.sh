@@ -23,6 +23,8 @@ ok 'and options' test -s "$scratch/options"
 
 sed -n 's/^@findex holonom \(.*\)/\1/p' "$doc/program.texi" | sort -u >"$scratch/texi-commands"
 ok 'the manual has its commands' same commands texi-commands
+while read -r command; do grep -qw "holonom $command" "$top/README.md" || echo "$command"; done <"$scratch/commands" >"$scratch/out"
+ok 'the README names every command' test ! -s "$scratch/out"
 sed -n '/^@section Options/,/^@section Formats/s/^@itemx\{0,1\} \(-., \)\{0,1\}--\([a-z]*\).*/\2/p' \
     "$doc/program.texi" | sort -u >"$scratch/texi-options"
 ok 'the manual has its options' same options texi-options
