@@ -183,8 +183,9 @@ put_head(struct hol_table *table, const struct hol_over_motions *o)
     if (table->format == HOL_FORMAT_LATEX)
         hol_table_title(table, "%s over %s = %s to %s, %ld bits", o->name, axis->name,
                         axis->text[0], axis->text[axis->count - 1], (long)o->bits);
-    hol_table_line(table, "%s, %s = %s to %s, %zu values, %ld bits", o->name, axis->name,
-                   axis->text[0], axis->text[axis->count - 1], axis->count, (long)o->bits);
+    hol_table_line(table, "%s, %s = %s to %s, %zu value%s, %ld bits", o->name, axis->name,
+                   axis->text[0], axis->text[axis->count - 1], axis->count,
+                   axis->count == 1 ? "" : "s", (long)o->bits);
 }
 
 static enum hol_status

@@ -100,9 +100,9 @@ put_made(FILE *out, const struct hol_writer_options *options)
             "<p>All numbers: <a href=\"comparison.csv\">CSV</a>, <a "
             "href=\"comparison.json\">JSON</a>, <a href=\"comparison.tex\">LaTeX</a>, <a "
             "href=\"comparison.txt\">text</a>. Made by %s (MPFR %s, GMP %s, GSL %s), seed %llu, "
-            "%zu random states.</p>\n",
+            "%zu random state%s.</p>\n",
             PACKAGE_STRING, mpfr_get_version(), gmp_version, GSL_VERSION,
-            (unsigned long long)options->seed, options->states);
+            (unsigned long long)options->seed, options->states, options->states == 1 ? "" : "s");
 }
 
 enum hol_status

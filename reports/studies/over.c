@@ -225,6 +225,8 @@ is_first(const struct hol_over_instants *o, size_t i, size_t k)
     return true;
 }
 
+#define PLURAL(count) ((count) == 1 ? "" : "s")
+
 static void
 put_head(struct hol_table *table, const struct hol_over_instants *o)
 {
@@ -235,13 +237,13 @@ put_head(struct hol_table *table, const struct hol_over_instants *o)
         first = o->instants[i].state.label != NULL ? &o->instants[i].state : NULL;
     if (table != NULL && table->format == HOL_FORMAT_LATEX)
         hol_table_title(table,
-                        "%s at state \"%s\", %s = %s to %s: at how many of %zu values each "
+                        "%s at state \"%s\", %s = %s to %s: at how many of %zu value%s each "
                         "formulation agrees, and the fewest digits",
                         o->name, first != NULL ? first->label : "", axis->name, axis->text[0],
-                        axis->text[axis->count - 1], axis->count);
-    hol_table_line(table, "%s at state \"%s\", %s = %s to %s, %zu values", o->name,
+                        axis->text[axis->count - 1], axis->count, PLURAL(axis->count));
+    hol_table_line(table, "%s at state \"%s\", %s = %s to %s, %zu value%s", o->name,
                    first != NULL ? first->label : "", axis->name, axis->text[0],
-                   axis->text[axis->count - 1], axis->count);
+                   axis->text[axis->count - 1], axis->count, PLURAL(axis->count));
 }
 
 static void
@@ -256,9 +258,10 @@ put_end(struct hol_table *table, const struct hol_over_instants *o)
             hol_table_line(table, "%s = %s: %s", o->axis->name, o->axis->text[i],
                            o->instants[i].why);
     }
-    hol_table_line(table, "truth: certified at %zu of %zu values", certified, o->count);
+    hol_table_line(table, "truth: certified at %zu of %zu value%s", certified, o->count,
+                   PLURAL(o->count));
     if (without > 0)
-        hol_table_line(table, "nothing to compare at %zu values", without);
+        hol_table_line(table, "nothing to compare at %zu value%s", without, PLURAL(without));
 }
 
 static const struct hol_table_spec fate_spec = {.name = "over-solvers", HOL_COLUMNS(fates)};

@@ -216,6 +216,28 @@ is_constant(const struct hol_table *table, size_t k)
     return rows > 1;
 }
 
+/* A head of several lines as one: what is in its \shortstack[r]{...}. */
+static const char *
+in_one_line(char head[HOL_LATEX_HEAD])
+{
+    static const char stack[] = "\\shortstack[";
+    char *brace = strchr(head, '{');
+
+    if (strncmp(head, stack, sizeof stack - 1) != 0 || brace == NULL)
+        return head;
+    for (char *p; (p = strstr(brace, "\\\\")) != NULL;) {
+        *p = ' ';
+        memmove(p + 1, p + 2, strlen(p + 1));
+    }
+    int depth = 0;
+    char *end = brace;
+    do /* a unit may follow */
+        depth += *end == '{' ? 1 : *end == '}' ? -1 : 0;
+    while (depth > 0 && *++end != '\0');
+    memmove(end, end + (*end != '\0'), strlen(end));
+    return brace + 1;
+}
+
 /* Leave out what is the same in every row; it is said below the table. */
 static void
 leave_out(struct hol_latex_fit *fit, const struct hol_table *table)
@@ -236,18 +258,9 @@ leave_out(struct hol_latex_fit *fit, const struct hol_table *table)
         while (t->rows[row].cell == NULL)
             row++;
         hol_latex_head(head, table, k, false);
-        for (char *p; (p = strstr(head, "\\\\")) != NULL;)
-            memcpy(p, "  ", 2);
         if (t->rows[row].cell[k][0] != '\0' && strcmp(t->rows[row].cell[k], "--") != 0)
             hol_text_print(&fit->constant, "%s%s: %s", fit->constant.text != NULL ? "; " : "",
-                           strchr(head, '{') != NULL && head[0] == '\\' ? strchr(head, '{') + 1
-                                                                        : head,
-                           t->rows[row].cell[k]);
-        if (fit->constant.text != NULL && head[0] == '\\') {
-            char *close = strstr(fit->constant.text, "}: ");
-            if (close != NULL)
-                memmove(close, close + 1, strlen(close));
-        }
+                           in_one_line(head), t->rows[row].cell[k]);
     }
     fit->count = kept;
 }

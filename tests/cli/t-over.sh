@@ -42,7 +42,8 @@ if command -v gnuplot >/dev/null 2>&1; then
     ok 'an axis has the unit of its parameter' grep -q '>m, kg<' "$scratch/kg.svg"
     program 0 sweep $case --over=rho=1,1e-3 --instant --solvers=svd --figure="$scratch/one.svg"
     ok '... if it has one' grep -q '>rho<' "$scratch/one.svg"
-    program 0 paper $case --over=m=1,1e-3 --solvers=svd --output="$scratch/paper"
+    program 0 paper $case --over=m=1,1e-3 --solvers=svd,lagrange --output="$scratch/paper"
+    ok '... and what is the same in every row has one blank between words' grep -qF 'loses digits: 0; inaccurate or wrong: 0; no answer: 0;' "$scratch/paper/over.tex"
     ok 'the caption of a table over a parameter names it' grep -qF '\caption{Formulations over m' "$scratch/paper/over.tex"
 fi
 
