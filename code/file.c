@@ -255,6 +255,26 @@ set_sizes(struct hol_code_file *f, struct hol_code_size *sizes)
     f->printer.size_count = SIZE_COUNT;
 }
 
+/* What was not tested is not said to be off by 0. */
+static void
+put_outcome(struct hol_code_file *f)
+{
+    const struct hol_language *l = f->printer.language;
+    const struct {
+        const char *what;
+        bool tested;
+    } parts[] = {{"motion", f->facts->has_run}, {"derivatives", f->options->jacobian}};
+
+    for (size_t k = 0; k < 2; k++) {
+        char index[24];
+
+        (void)snprintf(index, sizeof index, "%d", (int)l->base + 2 + (int)k);
+        hol_printer_template(&f->printer, parts[k].tested ? l->tested : l->untested, parts[k].what,
+                             index);
+    }
+    hol_printer_template(&f->printer, l->end_of_file, f->names.file, f->names.label);
+}
+
 static enum hol_status
 write_all(struct hol_code_file *f)
 {
@@ -275,6 +295,8 @@ write_all(struct hol_code_file *f)
         hol_code_residual(f);
     put_test(f);
     hol_printer_template(&f->printer, l->finish, f->names.file, f->names.label);
+    if (l->tested != NULL)
+        put_outcome(f);
     if (f->beyond) /* which no language has a word for that all of them know */
         return HOL_UNABLE;
     return f->printer.out->failed ? HOL_NOMEM : f->printer.wrong ? HOL_INVALID : HOL_OK;

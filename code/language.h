@@ -76,6 +76,9 @@ struct hol_language {
 
     const char *begin,
         *finish; /* of the file; $1: a name made of the case's, $2: the case's, $3: functions */
+    /* What the program says after the accelerations, of the motion and of the derivatives: $1 of
+     * which, $2 its index in the result; and the end of all. NULL: it says nothing */
+    const char *tested, *untested, *end_of_file;
     const char *reserved; /* words, separated by blanks; "M_*": all that begins with it */
 };
 extern const struct hol_language *const hol_languages[];        /* ends with NULL */

@@ -80,11 +80,12 @@ const struct hol_language hol_language_javascript = {
         "if (typeof module === \"undefined\" ? typeof process !== \"undefined\" : require.main === "
         "module) {\n"
         "    const [result] = self_test();\n"
-        "    const off = result.slice(1).map((x) => x.toExponential(1));\n"
-        "    console.log(`$2: accelerations off by ${off[0]}, motion by ${off[1]}, ` +\n"
-        "        `derivatives by ${off[2]}: ${result[0] === 0 ? \"passed\" : \"FAILED\"}`);\n"
-        "    process.exitCode = result[0];\n"
-        "}\n",
+        "    let said = `$2: accelerations off by ${result[1].toExponential(1)}`;\n",
+    .tested = "    said += `, $1 by ${result[$2].toExponential(1)}`;\n",
+    .untested = "    said += \", $1 not tested\";\n",
+    .end_of_file = "    console.log(`${said}: ${result[0] === 0 ? \"passed\" : \"FAILED\"}`);\n"
+                   "    process.exitCode = result[0];\n"
+                   "}\n",
     .reserved = "arguments await break case catch class const continue debugger default delete do "
                 "else enum eval export extends false finally for function if implements import in "
                 "instanceof interface let new null package private protected public return static "

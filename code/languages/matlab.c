@@ -47,13 +47,14 @@ const struct hol_language hol_language_matlab = {
               "if ~exist('no_self_test', 'var')\n"
               "    self_test_result = self_test();\n"
               "    self_test_words = {'passed', 'FAILED'};\n"
-              "    fprintf(['$2: accelerations off by %.1e, motion by %.1e, ' ...\n"
-              "        'derivatives by %.1e: %s\\n'], self_test_result(2:4), ...\n"
-              "        self_test_words{1 + self_test_result(1)});\n"
-              "    if self_test_result(1) ~= 0\n"
-              "        error('the self-test failed');\n"
-              "    end\n"
-              "end\n",
+              "    fprintf('$2: accelerations off by %.1e', self_test_result(2));\n",
+    .tested = "    fprintf(', $1 by %.1e', self_test_result($2));\n",
+    .untested = "    fprintf(', $1 not tested');\n",
+    .end_of_file = "    fprintf(': %s\\n', self_test_words{1 + self_test_result(1)});\n"
+                   "    if self_test_result(1) ~= 0\n"
+                   "        error('the self-test failed');\n"
+                   "    end\n"
+                   "end\n",
     .reserved = "break case catch classdef continue else elseif end endif endfor endfunction "
                 "endwhile for function global if otherwise parfor persistent return spmd switch "
                 "try while do until unwind_protect end_try_catch eps inf nan Inf NaN j I J ans "

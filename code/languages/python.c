@@ -58,12 +58,13 @@ const struct hol_language hol_language_python = {
              "def sign(x):\n"
              "    return (x > 0) - (x < 0)\n"
              "\n",
-    .finish =
-        "\nif __name__ == \"__main__\":\n"
-        "    result = self_test()\n"
-        "    print(\"$2: accelerations off by %.1e, motion by %.1e, derivatives by %.1e: %s\"\n"
-        "          % (*result[1:], \"FAILED\" if result[0] else \"passed\"))\n"
-        "    sys.exit(int(result[0]))\n",
+    .finish = "\nif __name__ == \"__main__\":\n"
+              "    result = self_test()\n"
+              "    said = \"$2: accelerations off by %.1e\" % result[1]\n",
+    .tested = "    said += \", $1 by %.1e\" % result[$2]\n",
+    .untested = "    said += \", $1 not tested\"\n",
+    .end_of_file = "    print(said + (\": FAILED\" if result[0] else \": passed\"))\n"
+                   "    sys.exit(int(result[0]))\n",
     .reserved = "False None True and as assert async await break class continue def del elif else "
                 "except finally for from global if import in is lambda nonlocal not or pass raise "
                 "return try while with yield math sys range print int len",

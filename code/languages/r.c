@@ -47,11 +47,12 @@ const struct hol_language hol_language_r = {
              "}\n",
     .finish = "if (sys.nframe() == 0L) {\n"
               "    result <- self_test()$result\n"
-              "    cat(sprintf(paste(\"$2: accelerations off by %.1e,\",\n"
-              "        \"motion by %.1e, derivatives by %.1e: %s\\n\"), result[2], result[3],\n"
-              "        result[4], if (result[1] == 0) \"passed\" else \"FAILED\"))\n"
-              "    quit(status = result[1])\n"
-              "}\n",
+              "    cat(sprintf(\"$2: accelerations off by %.1e\", result[2]))\n",
+    .tested = "    cat(sprintf(\", $1 by %.1e\", result[$2]))\n",
+    .untested = "    cat(\", $1 not tested\")\n",
+    .end_of_file = "    cat(if (result[1] == 0) \": passed\\n\" else \": FAILED\\n\")\n"
+                   "    quit(status = result[1])\n"
+                   "}\n",
     .reserved = "if else repeat while function for next break TRUE FALSE NULL Inf NaN NA in made "
                 "numeric matrix list rev",
 };

@@ -59,6 +59,36 @@ broken "F" 's/F\[2\] = -m/F[2] = m/'
 broken 'a derivative' 's/Rq\[0\]\[0\] = /Rq[0][0] = 0.1 + /'
 broken "the end of the run" 's/end_q\[0\] = /end_q[0] = 0.001 + /'
 
+# What was not tested is said to be so, in every language; where there is nothing to run it, in its text.
+said() { # said FILE: what its self-test says, empty: it cannot be run here
+    case $1 in
+    *.c) ! compiles "$1" || "$scratch/test" ;;
+    *.f90) command -v gfortran >/dev/null && gfortran -J "$scratch" -o "$scratch/test" "$1" && "$scratch/test" ;;
+    *.py) test -n "$python" && "$python" "$1" ;;
+    *.js) command -v node >/dev/null && node "$1" ;;
+    *.m) command -v octave-cli >/dev/null && octave-cli --no-history --norc --quiet "$1" ;;
+    *.R) command -v Rscript >/dev/null && Rscript --vanilla "$1" ;;
+    *.jl) command -v julia >/dev/null && julia --startup-file=no "$1" ;;
+    esac
+}
+for suffix in c f90 py js m R jl; do
+    case $suffix in
+    c) language=c ;; f90) language=fortran ;; py) language=python ;; js) language=javascript ;;
+    m) language=matlab ;; R) language=r ;; jl) language=julia ;;
+    esac
+    for option in --bare --jacobian; do
+        program 0 code greenwood/cone-and-plane "--language=$language" $option --certify=no --output="$scratch/said.$suffix"
+        said "$scratch/said.$suffix" >"$scratch/out" 2>"$scratch/err" || cp "$scratch/said.$suffix" "$scratch/out"
+        case $option in
+        --bare)
+            says ', motion not tested'
+            says ', derivatives not tested'
+            ;;
+        *) ok '... and what was tested is not' sh -c '! grep -q "not tested" "$1" && grep -q "derivatives by" "$1"' - "$scratch/out" ;;
+        esac
+    done
+done
+
 # Words of C, C++ and their headers as names; C++ compiles the same file.
 program 0 code "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/code/nasty/keywords.case" --language=c \
     --certify=no --output="$scratch/case.c"
