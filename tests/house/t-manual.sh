@@ -17,7 +17,7 @@ same() { diff "$scratch/$1" "$scratch/$2" >"$scratch/out"; }
 {
     "$HOLONOM" --help
     while read -r command; do "$HOLONOM" "$command" --help; done <"$scratch/commands"
-} | sed -n 's/^  *\(-., \)\{0,1\}--\([a-z]*\).*/\2/p' | sort -u >"$scratch/options"
+} | sed -n 's/^  *\(-., \)\{0,1\}--\([a-z][a-z-]*\).*/\2/p' | sort -u >"$scratch/options"
 ok 'the program has commands' test -s "$scratch/commands"
 ok 'and options' test -s "$scratch/options"
 
@@ -25,7 +25,7 @@ sed -n 's/^@findex holonom \(.*\)/\1/p' "$doc/program.texi" | sort -u >"$scratch
 ok 'the manual has its commands' same commands texi-commands
 while read -r command; do grep -qw "holonom $command" "$top/README.md" || echo "$command"; done <"$scratch/commands" >"$scratch/out"
 ok 'the README names every command' test ! -s "$scratch/out"
-sed -n '/^@section Options/,/^@section Formats/s/^@itemx\{0,1\} \(-., \)\{0,1\}--\([a-z]*\).*/\2/p' \
+sed -n '/^@section Options/,/^@section Formats/s/^@itemx\{0,1\} \(-., \)\{0,1\}--\([a-z][a-z-]*\).*/\2/p' \
     "$doc/program.texi" | sort -u >"$scratch/texi-options"
 ok 'the manual has its options' same options texi-options
 
@@ -33,9 +33,38 @@ man=${HOL_BUILDDIR:-.}/doc/holonom.1
 sed -n '/^\.SH COMMANDS/,/^\.SH OPTIONS/s/^\.BI \([a-z][a-z\\-]*\).*/\1/p' "$man" | tr -d '\\' |
     sort -u >"$scratch/man-commands"
 ok 'the man page has its commands' same commands man-commands
-sed -n '/^\.SH OPTIONS/,/^\.SH EXIT/s/^\.B .*\\-\\-\([a-z]*\).*/\1/p' "$man" | sort -u \
-    >"$scratch/man-options"
+sed -n '/^\.SH OPTIONS/,/^\.SH EXIT/s/^\.B .*\\-\\-\([a-z][a-z\\-]*\).*/\1/p' "$man" |
+    tr -d '\\' | sort -u >"$scratch/man-options"
 ok 'the man page has its options' same options man-options
+
+# Long options in running text and examples are those of some command, or of another program that is named here.
+cat >"$scratch/others" <<'END'
+array sbatch
+debian scripts/release
+dependency sbatch
+enable-coverage configure
+enable-fuzzing configure
+enable-recovery mpirun
+enable-sanitizers configure
+enable-werror configure
+libs pkg-config
+most bench-solvers
+npm gallery/run
+ntasks sbatch
+only bench-solvers
+parsable sbatch
+traditional octave
+with-mpi configure
+without-cholmod configure
+without-sundials configure
+END
+sed 's/ .*//' "$scratch/others" | sort - "$scratch/options" >"$scratch/known"
+cat "$doc"/*.texi "$doc/release.texi.in" "$top/README.md" | grep -v '^@c ' | grep -oE -- '(^|[^-@a-zA-Z0-9])--[a-z][a-z-]*' |
+    sed 's/.*--//' | sort -u >"$scratch/named"
+comm -13 "$scratch/known" "$scratch/named" >"$scratch/out"
+ok 'the manual and the README name no option that there is not' test ! -s "$scratch/out"
+sed 's/ .*//' "$scratch/others" | comm -23 - "$scratch/named" >"$scratch/out"
+ok '... and every one of another program that is listed here' test ! -s "$scratch/out"
 
 # What the manual says that all commands take but some: those are the ones whose help does not have it.
 for option in cases provenance; do
