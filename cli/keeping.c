@@ -71,8 +71,9 @@ hol_keeping_find(struct hol_store_run *run, struct hol_store *store, const char 
         hol_complain("%s: there is no run%s%s", path, command != NULL ? " of holonom " : "",
                      command != NULL ? command : "");
     else if (command != NULL && !is_of(&runs[found], command)) {
-        hol_complain("%s: run %zu is one of another command: %s", path, number,
-                     runs[found].record.value[HOL_PROVENANCE_COMMAND]);
+        const char *line = runs[found].record.value[HOL_PROVENANCE_COMMAND];
+        hol_complain("%s: run %zu is one of another command%s%s", path, number,
+                     *line != '\0' ? ": " : "", line);
         found = SIZE_MAX;
     }
     if (found != SIZE_MAX) {

@@ -147,6 +147,8 @@ read_run(struct hol_store_run *run, sqlite3_stmt *statement)
            hol_store_column(&run->ended, statement, 3);
     for (int k = 0; k < FIELDS; k++)
         good = good && hol_store_column(&run->record.value[k], statement, 4 + k);
+    if (good && run->record.value[HOL_PROVENANCE_COMMAND] == NULL) /* nothing is known of it */
+        good = (run->record.value[HOL_PROVENANCE_COMMAND] = hol_strdup("")) != NULL;
     return good;
 }
 

@@ -47,9 +47,9 @@ worst(const struct hol_mat *const list[], size_t count)
     return range;
 }
 
-/* What underflows becomes what it is in double. */
+/* What underflows becomes what it is in double; one: 1 x 1, in double. */
 static void
-underflow(struct hol_mat *a)
+underflow(struct hol_mat *a, struct hol_mat *one)
 {
     struct hol_scalar x;
 
@@ -59,7 +59,8 @@ underflow(struct hol_mat *a)
             hol_mat_get(x.x, a, i, j);
             if (mpfr_zero_p(x.x) || mpfr_get_exp(x.x) >= DBL_MIN_EXP)
                 continue;
-            (void)mpfr_set_d(x.x, mpfr_get_d(x.x, MPFR_RNDN), MPFR_RNDN);
+            hol_mat_set(one, 0, 0, x.x);
+            hol_mat_get(x.x, one, 0, 0);
             hol_mat_set(a, i, j, x.x);
         }
 }
@@ -74,24 +75,28 @@ answer_stands(bool *stands, const struct hol_yardstick *yard, unsigned yields,
     struct hol_mat *const data[] = {&problem->M, &problem->A, &problem->F, &problem->b,
                                     &problem->C};
     struct hol_mat *const found[] = {&answer->qdd, &answer->FL, &answer->FC, &answer->lambda};
+    struct hol_mat one = {0};
     const char *why = NULL;
     enum hol_status status =
         hol_kkt_work_create(&work, problem->n, problem->m, problem->bits + GUARD);
 
+    if (status == HOL_OK)
+        status = hol_mat_init(&one, 1, 1, HOL_BITS_DOUBLE);
     hol_problem_round(problem, &yard->truth->problem);
-    for (size_t k = 0; k < sizeof data / sizeof *data; k++)
-        underflow(data[k]);
+    for (size_t k = 0; status == HOL_OK && k < sizeof data / sizeof *data; k++)
+        underflow(data[k], &one);
     if (status == HOL_OK)
         status = hol_kkt_solve(work, problem, (long)problem->bits - GUARD / 2, &why);
     if (status == HOL_OK) {
         hol_kkt_answer(answer, NULL, NULL, NULL, work);
         for (size_t k = 0; k < sizeof found / sizeof *found; k++)
-            underflow(found[k]);
+            underflow(found[k], &one);
         status = hol_yardstick_errors(&record, yard, answer, yields, room);
         *stands = true;
         for (int q = 0; q < HOL_Q_COUNT; q++)
             *stands = *stands && record.errors[q].units <= HOL_RATIO_LIMIT;
     }
+    hol_mat_clear(&one);
     hol_kkt_work_destroy(work);
     return status == HOL_NOMEM ? HOL_NOMEM : HOL_OK;
 }

@@ -293,15 +293,6 @@ answers_apart(struct rooms *r, const struct hol_yardstick *yard, unsigned yields
     return worst;
 }
 
-static bool
-is_finite(const struct hol_answer *a, unsigned yields)
-{
-    return hol_mat_is_finite(&a->qdd) && (!(yields & HOL_YIELDS_FL) || hol_mat_is_finite(&a->FL)) &&
-           (!(yields & HOL_YIELDS_FC) || hol_mat_is_finite(&a->FC)) &&
-           (!(yields & HOL_YIELDS_FORCE) || hol_mat_is_finite(&a->force)) &&
-           (!(yields & HOL_YIELDS_LAMBDA) || hol_mat_is_finite(&a->lambda));
-}
-
 struct measured {
     long double *law;
     enum hol_fault *fault;
@@ -358,7 +349,7 @@ measure_second(struct measured *to, enum hol_second which, struct rooms *r,
     if (second == HOL_OK)
         second = solver->solve(extra > 0 ? own : work, &answer, &problem);
     if (second == HOL_OK && answer.rank == first->rank) {
-        bool finite = is_finite(&answer, solver->yields);
+        bool finite = hol_answer_is_finite(&answer, solver->yields);
         enter(to, c->law, answers_apart(r, yard, solver->yields, first, &answer, c),
               finite ? HOL_FAULT_NONE : HOL_FAULT_NOT_A_NUMBER);
     } else if (!is_excused(yard, solver, given->bits, second)) {
@@ -383,7 +374,7 @@ hol_laws_measure(long double *law, enum hol_fault *fault, const struct hol_yards
 {
     static const long double spread = 4; /* of the factors of PERMUTED: kappa' <= 4 kappa */
     long double new[HOL_LAW_COUNT], unit = yard->kappa *ldexpl(1, (int)-given->bits);
-    bool finite = is_finite(wide, solver->yields);
+    bool finite = hol_answer_is_finite(wide, solver->yields);
     enum hol_fault faults[HOL_LAW_COUNT] = {HOL_FAULT_NONE};
     struct measured to = {new, faults};
     struct rooms r = {0};

@@ -285,6 +285,15 @@ hol_yardstick_exhausted(const struct hol_yardstick *yard, enum hol_growth growth
 }
 
 bool
+hol_answer_is_finite(const struct hol_answer *a, unsigned yields)
+{
+    return hol_mat_is_finite(&a->qdd) && (!(yields & HOL_YIELDS_FL) || hol_mat_is_finite(&a->FL)) &&
+           (!(yields & HOL_YIELDS_FC) || hol_mat_is_finite(&a->FC)) &&
+           (!(yields & HOL_YIELDS_FORCE) || hol_mat_is_finite(&a->force)) &&
+           (!(yields & HOL_YIELDS_LAMBDA) || hol_mat_is_finite(&a->lambda));
+}
+
+bool
 hol_truth_has_problem(const struct hol_truth *truth, enum hol_status truth_status)
 {
     return truth != NULL && (truth_status == HOL_OK || truth_status == HOL_DOMAIN) &&

@@ -99,6 +99,9 @@ bool hol_yardstick_exhausted(const struct hol_yardstick *yard, enum hol_growth g
 enum hol_status hol_yardstick_fits(bool *fits, const struct hol_yardstick *yard,
                                    const struct hol_problem *given, unsigned yields) HOL_MUST_CHECK;
 
+/* Is what a solver yields finite, and q''? */
+bool hol_answer_is_finite(const struct hol_answer *a, unsigned yields);
+
 /* Is there a problem at all in what hol_truth_create left behind? */
 bool hol_truth_has_problem(const struct hol_truth *truth, enum hol_status truth_status);
 

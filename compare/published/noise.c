@@ -3,6 +3,7 @@
 /* How far rounding of its inputs moves a printed expression. */
 #include "compare/published/noise.h"
 
+#include "model/tape/eval-ball.h"
 #include "numeric/dense/scalar.h"
 
 #include <math.h>
@@ -17,6 +18,7 @@ struct moved {
     enum hol_var kind;
     const struct hol_vec *value;
     long double by;
+    bool exact; /* as it is: a time, that things are asked for at */
 };
 #define MOVED_COUNT 8
 
@@ -52,10 +54,48 @@ set_moved(struct hol_eval *eval, const struct moved *m, uint64_t trial)
     }
 }
 
+static long double
+radius_of(const arb_t ball)
+{
+    struct hol_scalar x;
+    arf_t radius;
+
+    hol_scalar_init(&x, 64);
+    arf_init(radius);
+    arf_set_mag(radius, arb_radref(ball));
+    (void)arf_get_mpfr(x.x, radius, MPFR_RNDU);
+    arf_clear(radius);
+    return hol_scalar_abs(x.x);
+}
+
+/* The true values, each known to what it would be moved by. */
+static void
+set_ball(struct hol_ball_eval *balls, const struct moved *m)
+{
+    struct hol_scalar x;
+    arb_t ball;
+    arf_t by;
+
+    hol_scalar_init(&x, 64);
+    arb_init(ball);
+    arf_init(by);
+    mpfr_set_ld(x.x, m->exact ? 0 : m->by, MPFR_RNDU);
+    arf_set_mpfr(by, x.x);
+    hol_scalar_init(&x, m->value->bits);
+    for (size_t i = 0; i < m->value->rows; i++) {
+        hol_mat_get(x.x, m->value, i, 0);
+        hol_ball_set_mpfr(ball, x.x);
+        arb_add_error_arf(ball, by);
+        hol_ball_eval_set(balls, m->kind, i, ball);
+    }
+    arf_clear(by);
+    arb_clear(ball);
+}
+
 /* noise = max(noise, |output moved - output|); unchanged where one of them is not a number. */
 static void
-add_output(long double *noise, struct hol_mat *room, const struct hol_eval *moved,
-           const struct hol_eval *eval, size_t output)
+add_moved(long double *noise, struct hol_mat *room, const struct hol_eval *moved,
+          const struct hol_eval *eval, size_t output)
 {
     struct hol_scalar x, y;
 
@@ -72,15 +112,44 @@ add_output(long double *noise, struct hol_mat *room, const struct hol_eval *move
     *noise = fmaxl(*noise, hol_mat_abs(room, 0, 0));
 }
 
+/* noise = max(noise, radius of the output's ball); INFINITY where the ball has no bounds. */
 static void
-add_item(long double *noise, struct hol_mat *room, const struct hol_model *model,
-         const struct hol_published_item *item, const struct hol_eval *moved,
-         const struct hol_eval *eval)
+add_ball(long double *noise, const struct hol_ball_eval *balls, size_t output)
+{
+    arb_t ball;
+
+    if (output == SIZE_MAX)
+        return;
+    arb_init(ball);
+    hol_ball_eval_get(ball, balls, output);
+    *noise = fmaxl(*noise, arb_is_finite(ball) ? radius_of(ball) : INFINITY);
+    arb_clear(ball);
+}
+
+/* What is known of one output: how far it is moved, or, where there are balls, how wide it is. */
+struct measure {
+    struct hol_mat *room;
+    const struct hol_eval *moved, *eval;
+    const struct hol_ball_eval *balls;
+};
+
+static void
+add_output(long double *noise, const struct measure *m, size_t output)
+{
+    if (m->balls != NULL)
+        add_ball(noise, m->balls, output);
+    else
+        add_moved(noise, m->room, m->moved, m->eval, output);
+}
+
+static void
+add_item(long double *noise, const struct measure *m, const struct hol_model *model,
+         const struct hol_published_item *item)
 {
     switch (item->source->kind) {
     case HOL_ENTRY_MATRIX:
         for (size_t i = 0; i < item->source->rows * item->source->cols; i++)
-            add_output(noise, room, moved, eval, hol_published_output(model, item, 3 + i));
+            add_output(noise, m, hol_published_output(model, item, 3 + i));
         return;
     case HOL_ENTRY_SOLUTION:
     case HOL_ENTRY_AT:
@@ -89,12 +158,12 @@ add_item(long double *noise, struct hol_mat *room, const struct hol_model *model
         return;
     case HOL_ENTRY_STATE:
     case HOL_ENTRY_AFTER:
-        add_output(noise, room, moved, eval, hol_published_output(model, item, 1));
+        add_output(noise, m, hol_published_output(model, item, 1));
         break;
     default:
         break;
     }
-    add_output(noise, room, moved, eval, hol_published_output(model, item, 0));
+    add_output(noise, m, hol_published_output(model, item, 0));
 }
 
 /* All trials at bits. by: of the inputs, at the truth's bits. */
@@ -104,9 +173,11 @@ measure_at(long double *noise, struct hol_mat *room, const struct hol_published_
            mpfr_prec_t bits)
 {
     struct hol_eval *eval = NULL;
+    struct measure m = {.room = room, .eval = truth->eval};
     size_t where;
     enum hol_status status = hol_eval_create(&eval, model->tape, bits);
 
+    m.moved = eval;
     for (uint64_t trial = 0; status == HOL_OK && trial < TRIALS; trial++) {
         for (size_t i = 0; i < MOVED_COUNT; i++)
             set_moved(eval, &moved[i], trial + (uint64_t)bits * TRIALS);
@@ -114,9 +185,34 @@ measure_at(long double *noise, struct hol_mat *room, const struct hol_published_
         if (status == HOL_DOMAIN) /* some have no value */
             status = HOL_OK;
         for (size_t k = 0; status == HOL_OK && k < plan->count; k++)
-            add_item(&noise[k], room, model, &plan->items[k], eval, truth->eval);
+            add_item(&noise[k], &m, model, &plan->items[k]);
     }
     hol_eval_destroy(eval);
+    return status;
+}
+
+/*
+ * The same in balls, which know what no trial finds: two branches that are as near, a zero that no
+ * precision tells from a number, what is rounded to the same at all of them.
+ */
+static enum hol_status
+enclose(long double *noise, const struct hol_published_plan *plan, const struct hol_model *model,
+        const struct hol_truth *truth, const struct moved *moved)
+{
+    struct hol_ball_eval *balls = NULL;
+    struct measure m = {.room = NULL};
+    enum hol_status status = hol_ball_eval_create(&balls, model->tape, truth->bits);
+
+    for (size_t i = 0; status == HOL_OK && i < MOVED_COUNT; i++)
+        set_ball(balls, &moved[i]);
+    if (status == HOL_OK)
+        status = hol_ball_eval_run(balls, HOL_STAGE_ANSWER, NULL);
+    if (status == HOL_DOMAIN) /* some have no value */
+        status = HOL_OK;
+    m.balls = balls;
+    for (size_t k = 0; status == HOL_OK && k < plan->count; k++)
+        add_item(&noise[k], &m, model, &plan->items[k]);
+    hol_ball_eval_destroy(balls);
     return status;
 }
 
@@ -132,14 +228,14 @@ hol_noise_measure(long double *noise, const struct hol_published_plan *plan,
         error[i] = ldexpl(powl(10, truth->error_log10[i]), -(int)(truth->bits / 2));
     const long double reaction = ldexpl(powl(10, truth->error_log10[4]), -(int)(truth->bits / 2));
     struct moved moved[MOVED_COUNT] = {
-        {HOL_VAR_TIME, &truth->point.t, 0},
-        {HOL_VAR_COORD, &truth->point.q, 0},
-        {HOL_VAR_VELOCITY, &truth->point.v, 0},
-        {HOL_VAR_ACCEL, &a->qdd, error[HOL_Q_QDD]},
-        {HOL_VAR_IDEAL, &a->FL, error[HOL_Q_FL]},
-        {HOL_VAR_NONIDEAL, &a->FC, error[HOL_Q_FC]},
-        {HOL_VAR_MULTIPLIER, &a->lambda, error[HOL_Q_LAMBDA]},
-        {HOL_VAR_REACTION, &truth->reaction, reaction},
+        {HOL_VAR_TIME, &truth->point.t, 0, true},
+        {HOL_VAR_COORD, &truth->point.q, 0, false},
+        {HOL_VAR_VELOCITY, &truth->point.v, 0, false},
+        {HOL_VAR_ACCEL, &a->qdd, error[HOL_Q_QDD], false},
+        {HOL_VAR_IDEAL, &a->FL, error[HOL_Q_FL], false},
+        {HOL_VAR_NONIDEAL, &a->FC, error[HOL_Q_FC], false},
+        {HOL_VAR_MULTIPLIER, &a->lambda, error[HOL_Q_LAMBDA], false},
+        {HOL_VAR_REACTION, &truth->reaction, reaction, false},
     };
     struct hol_mat room = {0};
     enum hol_status status = hol_mat_init(&room, 1, 1, truth->bits);
@@ -156,6 +252,8 @@ hol_noise_measure(long double *noise, const struct hol_published_plan *plan,
         }
         status = measure_at(noise, &room, plan, model, truth, scaled, truth->bits - fewer[i]);
     }
+    if (status == HOL_OK)
+        status = enclose(noise, plan, model, truth, moved);
     hol_mat_clear(&room);
     return status;
 }

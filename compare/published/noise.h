@@ -16,7 +16,9 @@
  * values (of `at`, `event`, `solution`: 0), 2^8 to 2^20 times what the truth's own bits make.
  * Units, factors and cancellation need no constants this way: where a formula cancels, its noise
  * grows; a residual 10^-130 times a wrong one has 10^-130 times its noise. Trials without a value
- * do not count.
+ * do not count. At least the radius of the entry's ball, where inputs are known to as much: what is
+ * rounded to the same at any precision has none other. INFINITY: the ball has no bounds, so that
+ * the expression may have no value, or one of two.
  *
  * HOL_NOMEM
  */

@@ -28,8 +28,9 @@ struct scene {
 static void
 doubt(struct hol_finding *finding, const struct scene *s, long double size)
 {
-    if (!finding->evaluated || finding->result == HOL_CHECK_FAILED || size == 0 ||
-        s->noise <= HOL_PUBLISHED_LIMIT * size)
+    bool failed = finding->result == HOL_CHECK_FAILED && finding->error > s->noise;
+
+    if (!finding->evaluated || failed || size == 0 || s->noise <= HOL_PUBLISHED_LIMIT * size)
         return;
     finding->evaluated = false;
     finding->why = "rounding leaves less than 45 digits of the formula";
@@ -296,6 +297,14 @@ check_item(struct hol_finding *finding, struct scene *s, const struct hol_publis
     }
 }
 
+static enum hol_status
+undecided(struct hol_finding *finding)
+{
+    *finding = (struct hol_finding){
+        .tried = true, .why = "it cannot be told whether the formula has a value here, or which"};
+    return HOL_OK;
+}
+
 static bool
 has_vanishes(const struct hol_published_plan *plan)
 {
@@ -344,7 +353,8 @@ hol_published_state(struct hol_finding *findings, const struct hol_published_pla
         s.terms = terms[k];
         if (hol_published_wanted(plan, &plan->items[k]) &&
             (plan->items[k].state == SIZE_MAX || plan->items[k].state == state))
-            status = check_item(&findings[k], &s, &plan->items[k]);
+            status = isinf(noise[k]) ? undecided(&findings[k])
+                                     : check_item(&findings[k], &s, &plan->items[k]);
     }
     hol_free(terms);
     hol_free(noise);

@@ -130,4 +130,14 @@ program 0 validate --from="$scratch/growth.db" --format=json
 ok 'the exponent is near 2, as declared' awk '/"growth": \[/ { inside = 1 }
     inside && /"exponent"/ && !seen { seen = 1; sub(/,/, ""); good = $2 > 1.8 && $2 < 2.2 }
     END { exit !good }' "$scratch/out"
+
+# --- a state with residues of zeros below the range of doubles is judged like any other
+residues=greenwood/guide-starts-to-rotate
+export HOL_FAULT
+HOL_FAULT=zero
+program 1 validate "$plugins/faults.so" $residues --state='random 2'
+ok 'nonsense at numbers that underflow is wrong' grep -q 'unable on 0, wrong on 1' "$scratch/out"
+HOL_FAULT=none
+program 0 validate "$plugins/faults.so" $residues --state='random 2'
+ok '... and the right answer agrees' grep -q 'agreed on 1 of 1' "$scratch/out"
 finish
