@@ -4,6 +4,7 @@
 #include "foreign/files/manifest.h"
 
 #include "base/alloc.h"
+#include "base/printable.h"
 #include "foreign/process/wire-inside.h"
 
 #include <stdarg.h>
@@ -74,7 +75,7 @@ hol_lines_say(struct hol_lines *lines, const char *format, ...)
     va_start(arguments, format);
     (void)vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    lines->say(lines->context, line);
+    lines->say(lines->context, hol_printable_replace(line, "")); /* names are the file's own */
 }
 
 void
