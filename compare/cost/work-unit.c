@@ -174,7 +174,7 @@ run_state(struct hol_work_unit *unit, const struct hol_work_unit_job *job,
     if (status == HOL_OK && truth_status == HOL_OK && job->plan->count > 0)
         status = hol_published_state(unit->findings, job->plan, job->model, &yard, state);
     for (size_t k = 0; k < job->plan->count; k++)
-        unit->findings[k].certified = c->certified;
+        unit->findings[k].certified = unit->findings[k].certified && c->certified;
     hol_yardstick_clear(&yard);
     return status;
 }

@@ -191,8 +191,7 @@ copy_row(struct hol_problem *to, size_t i, const struct hol_problem *from, size_
     }
 }
 
-/* The definition of a second problem. */
-struct change {
+struct change { /* the definition of a second problem */
     enum hol_law law;
     long mass, length, time;
 };
@@ -349,9 +348,9 @@ measure_second(struct measured *to, enum hol_second which, struct rooms *r,
     if (second == HOL_OK)
         second = solver->solve(extra > 0 ? own : work, &answer, &problem);
     if (second == HOL_OK && answer.rank == first->rank) {
-        bool finite = hol_answer_is_finite(&answer, solver->yields);
         enter(to, c->law, answers_apart(r, yard, solver->yields, first, &answer, c),
-              finite ? HOL_FAULT_NONE : HOL_FAULT_NOT_A_NUMBER);
+              hol_answer_is_finite(&answer, solver->yields) ? HOL_FAULT_NONE
+                                                            : HOL_FAULT_NOT_A_NUMBER);
     } else if (!is_excused(yard, solver, given->bits, second)) {
         enter(to, c->law, INFINITY,
               second == HOL_OK       ? HOL_FAULT_RANK
@@ -374,7 +373,6 @@ hol_laws_measure(long double *law, enum hol_fault *fault, const struct hol_yards
 {
     static const long double spread = 4; /* of the factors of PERMUTED: kappa' <= 4 kappa */
     long double new[HOL_LAW_COUNT], unit = yard->kappa *ldexpl(1, (int)-given->bits);
-    bool finite = hol_answer_is_finite(wide, solver->yields);
     enum hol_fault faults[HOL_LAW_COUNT] = {HOL_FAULT_NONE};
     struct measured to = {new, faults};
     struct rooms r = {0};
@@ -392,8 +390,9 @@ hol_laws_measure(long double *law, enum hol_fault *fault, const struct hol_yards
         new[HOL_LAW_PERMUTED] /= spread;
     for (size_t i = 0; i < HOL_LAW_COUNT && status == HOL_OK; i++) {
         law[i] = new[i] < 0 ? -1 : new[i] / unit;
-        fault[i] = new[i] >= 0 && !finite &&faults[i] == HOL_FAULT_NONE ? HOL_FAULT_NOT_A_NUMBER
-                                                                        : faults[i];
+        fault[i] = isinf(new[i]) && !faults[i] && !hol_answer_is_finite(wide, solver->yields)
+                       ? HOL_FAULT_NOT_A_NUMBER
+                       : faults[i];
     }
 done:
     rooms_clear(&r);

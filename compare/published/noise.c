@@ -68,27 +68,28 @@ radius_of(const arb_t ball)
     return hol_scalar_abs(x.x);
 }
 
-/* The true values, each known to what it would be moved by. */
+/* The true values, each known to the power of two above what it would be moved by. */
 static void
 set_ball(struct hol_ball_eval *balls, const struct moved *m)
 {
     struct hol_scalar x;
     arb_t ball;
-    arf_t by;
+    mag_t by;
+    int e = 0;
 
-    hol_scalar_init(&x, 64);
-    arb_init(ball);
-    arf_init(by);
-    mpfr_set_ld(x.x, m->exact ? 0 : m->by, MPFR_RNDU);
-    arf_set_mpfr(by, x.x);
     hol_scalar_init(&x, m->value->bits);
+    arb_init(ball);
+    mag_init(by);
+    (void)frexpl(m->by, &e);
+    if (m->by > 0 && !m->exact)
+        mag_set_ui_2exp_si(by, 1, e);
     for (size_t i = 0; i < m->value->rows; i++) {
         hol_mat_get(x.x, m->value, i, 0);
         hol_ball_set_mpfr(ball, x.x);
-        arb_add_error_arf(ball, by);
+        mag_add(arb_radref(ball), arb_radref(ball), by);
         hol_ball_eval_set(balls, m->kind, i, ball);
     }
-    arf_clear(by);
+    mag_clear(by);
     arb_clear(ball);
 }
 
@@ -112,9 +113,9 @@ add_moved(long double *noise, struct hol_mat *room, const struct hol_eval *moved
     *noise = fmaxl(*noise, hol_mat_abs(room, 0, 0));
 }
 
-/* noise = max(noise, radius of the output's ball); INFINITY where the ball has no bounds. */
+/* noise = max(noise, radius of the output's ball); a ball without bounds tells nothing. */
 static void
-add_ball(long double *noise, const struct hol_ball_eval *balls, size_t output)
+add_ball(long double *noise, bool *enclosed, const struct hol_ball_eval *balls, size_t output)
 {
     arb_t ball;
 
@@ -122,7 +123,10 @@ add_ball(long double *noise, const struct hol_ball_eval *balls, size_t output)
         return;
     arb_init(ball);
     hol_ball_eval_get(ball, balls, output);
-    *noise = fmaxl(*noise, arb_is_finite(ball) ? radius_of(ball) : INFINITY);
+    if (arb_is_finite(ball))
+        *noise = fmaxl(*noise, radius_of(ball));
+    else
+        *enclosed = false;
     arb_clear(ball);
 }
 
@@ -131,13 +135,14 @@ struct measure {
     struct hol_mat *room;
     const struct hol_eval *moved, *eval;
     const struct hol_ball_eval *balls;
+    bool *enclosed;
 };
 
 static void
 add_output(long double *noise, const struct measure *m, size_t output)
 {
     if (m->balls != NULL)
-        add_ball(noise, m->balls, output);
+        add_ball(noise, m->enclosed, m->balls, output);
     else
         add_moved(noise, m->room, m->moved, m->eval, output);
 }
@@ -192,12 +197,12 @@ measure_at(long double *noise, struct hol_mat *room, const struct hol_published_
 }
 
 /*
- * The same in balls, which know what no trial finds: two branches that are as near, a zero that no
- * precision tells from a number, what is rounded to the same at all of them.
+ * The same in balls, which know what no trial finds: what is rounded to the same at all
+ * precisions.
  */
 static enum hol_status
-enclose(long double *noise, const struct hol_published_plan *plan, const struct hol_model *model,
-        const struct hol_truth *truth, const struct moved *moved)
+enclose(long double *noise, bool *enclosed, const struct hol_published_plan *plan,
+        const struct hol_model *model, const struct hol_truth *truth, const struct moved *moved)
 {
     struct hol_ball_eval *balls = NULL;
     struct measure m = {.room = NULL};
@@ -210,14 +215,17 @@ enclose(long double *noise, const struct hol_published_plan *plan, const struct 
     if (status == HOL_DOMAIN) /* some have no value */
         status = HOL_OK;
     m.balls = balls;
-    for (size_t k = 0; status == HOL_OK && k < plan->count; k++)
+    for (size_t k = 0; status == HOL_OK && k < plan->count; k++) {
+        enclosed[k] = true;
+        m.enclosed = &enclosed[k];
         add_item(&noise[k], &m, model, &plan->items[k]);
+    }
     hol_ball_eval_destroy(balls);
     return status;
 }
 
 enum hol_status
-hol_noise_measure(long double *noise, const struct hol_published_plan *plan,
+hol_noise_measure(long double *noise, bool *enclosed, const struct hol_published_plan *plan,
                   const struct hol_model *model, const struct hol_yardstick *yard)
 {
     const struct hol_truth *truth = yard->truth;
@@ -253,7 +261,7 @@ hol_noise_measure(long double *noise, const struct hol_published_plan *plan,
         status = measure_at(noise, &room, plan, model, truth, scaled, truth->bits - fewer[i]);
     }
     if (status == HOL_OK)
-        status = enclose(noise, plan, model, truth, moved);
+        status = enclose(noise, enclosed, plan, model, truth, moved);
     hol_mat_clear(&room);
     return status;
 }

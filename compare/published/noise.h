@@ -17,12 +17,12 @@
  * Units, factors and cancellation need no constants this way: where a formula cancels, its noise
  * grows; a residual 10^-130 times a wrong one has 10^-130 times its noise. Trials without a value
  * do not count. At least the radius of the entry's ball, where inputs are known to as much: what is
- * rounded to the same at any precision has none other. INFINITY: the ball has no bounds, so that
- * the expression may have no value, or one of two.
+ * rounded to the same at any precision has no other noise. enclosed[k]: each value has such a ball.
  *
  * HOL_NOMEM
  */
-enum hol_status hol_noise_measure(long double *noise, const struct hol_published_plan *plan,
+enum hol_status hol_noise_measure(long double *noise, bool *enclosed,
+                                  const struct hol_published_plan *plan,
                                   const struct hol_model *model,
                                   const struct hol_yardstick *yard) HOL_MUST_CHECK;
 

@@ -297,14 +297,6 @@ check_item(struct hol_finding *finding, struct scene *s, const struct hol_publis
     }
 }
 
-static enum hol_status
-undecided(struct hol_finding *finding)
-{
-    *finding = (struct hol_finding){
-        .tried = true, .why = "it cannot be told whether the formula has a value here, or which"};
-    return HOL_OK;
-}
-
 static bool
 has_vanishes(const struct hol_published_plan *plan)
 {
@@ -316,10 +308,11 @@ has_vanishes(const struct hol_published_plan *plan)
 
 /* Noise and terms of all entries. */
 static enum hol_status
-measure(long double *noise, long double *terms, const struct hol_published_plan *plan,
-        const struct hol_model *model, const struct hol_yardstick *yard)
+measure(long double *noise, bool *enclosed, long double *terms,
+        const struct hol_published_plan *plan, const struct hol_model *model,
+        const struct hol_yardstick *yard)
 {
-    enum hol_status status = hol_noise_measure(noise, plan, model, yard);
+    enum hol_status status = hol_noise_measure(noise, enclosed, plan, model, yard);
 
     for (size_t k = 0; k < plan->count; k++)
         noise[k] *= HOL_PUBLISHED_NOISE;
@@ -336,6 +329,7 @@ hol_published_state(struct hol_finding *findings, const struct hol_published_pla
         .model = model, .yard = yard, .truth = yard->truth, .order = plan->order != SIZE_MAX};
     enum hol_status status = HOL_NOMEM;
     long double *noise = NULL, *terms = NULL;
+    bool *enclosed = NULL;
 
     for (size_t k = 0; k < plan->count; k++)
         findings[k] = (struct hol_finding){.why = "less than 50 digits of the truth are known"};
@@ -345,17 +339,19 @@ hol_published_state(struct hol_finding *findings, const struct hol_published_pla
     hol_scalar_init(&s.true_value, s.truth->bits);
     noise = hol_alloc(plan->count, sizeof *noise);
     terms = hol_alloc(plan->count, sizeof *terms);
-    if (noise != NULL && terms != NULL)
-        status = measure(noise, terms, plan, model, yard);
+    enclosed = hol_alloc(plan->count, sizeof *enclosed);
+    if (noise != NULL && terms != NULL && enclosed != NULL)
+        status = measure(noise, enclosed, terms, plan, model, yard);
     for (size_t k = 0; status == HOL_OK && k < plan->count; k++) {
         findings[k].why = "";
         s.noise = noise[k];
         s.terms = terms[k];
         if (hol_published_wanted(plan, &plan->items[k]) &&
             (plan->items[k].state == SIZE_MAX || plan->items[k].state == state))
-            status = isinf(noise[k]) ? undecided(&findings[k])
-                                     : check_item(&findings[k], &s, &plan->items[k]);
+            status = check_item(&findings[k], &s, &plan->items[k]);
+        findings[k].certified = enclosed[k];
     }
+    hol_free(enclosed);
     hol_free(terms);
     hol_free(noise);
     return status;

@@ -105,7 +105,7 @@ struct hol_finding {
     double digits;
     long double error;    /* |printed - true| */
     const char *quantity; /* of an event, as written (the case's); NULL: there is but one */
-    bool certified;       /* the true value, enclosed by balls to the digits of its text */
+    bool certified;       /* the value, enclosed by balls (at an instant: if the answer is) */
     char value[64], truth[64];
     const char *why; /* until it was added to a check; may be "" */
 };
