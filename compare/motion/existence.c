@@ -50,8 +50,8 @@ find(struct kept *kept, const struct hol_model *model, const struct hol_existenc
 {
     kept->found = hol_existence_create(&kept->e, model, options);
     return kept->found == HOL_NOMEM ? HOL_NOMEM
-           : kept->e != NULL        ? hol_existence_observe(kept->e, model, options->state)
-                                    : HOL_OK;
+           : kept->e != NULL ? hol_existence_observe(kept->e, &kept->found, model, options->state)
+                             : HOL_OK;
 }
 
 enum hol_status

@@ -45,8 +45,23 @@ find_end(mpfr_ptr end, mpfr_ptr x, const struct hol_existence *e, const struct h
     return HOL_OK;
 }
 
+/* Does the motion end where it was found to exist? */
+static bool
+is_refuted(const struct hol_existence *e, double reached)
+{
+    mpfr_t end;
+    bool before;
+
+    mpfr_init2(end, BITS);
+    mpfr_add(end, e->t, e->h, MPFR_RNDD);
+    before = mpfr_cmp_d(end, reached) > 0;
+    mpfr_clear(end);
+    return e->assumed && before;
+}
+
 enum hol_status
-hol_existence_observe(struct hol_existence *e, const struct hol_model *model, size_t state)
+hol_existence_observe(struct hol_existence *e, enum hol_status *found,
+                      const struct hol_model *model, size_t state)
 {
     struct hol_trajectory_options options = {
         .digits = DIGITS, .state = state, .project = true, .seconds = SECONDS};
@@ -73,6 +88,12 @@ hol_existence_observe(struct hol_existence *e, const struct hol_model *model, si
                        status == HOL_OK ? ""
                        : why != NULL    ? why
                                         : hol_status_text(status));
+        if (*found == HOL_OK && status == HOL_DOMAIN && is_refuted(e, reached)) {
+            *found = HOL_DOMAIN;
+            (void)snprintf(e->why, sizeof e->why,
+                           "the rows that depend on others do not agree "
+                           "with them all along the motion");
+        }
         status = HOL_OK;
     }
     hol_trajectory_destroy(trajectory);

@@ -68,11 +68,14 @@ void hol_existence_destroy(struct hol_existence *existence); /* NULL is a no-op 
 /*
  * Find the interval, forwards in time, on which the true motion from that state is seen to exist:
  * up to the end of the span (at least t_0 + 2 h, where there is an h), or where it stops, which is
- * no failure.
+ * no failure. Where rows depend on each other, that they go on to agree is part of the assumption
+ * about the rank: a motion that has no continuation before t_0 + h refutes it.
+ *
+ * found  in, out  of hol_existence_create; HOL_OK becomes HOL_DOMAIN where it is refuted
  *
  * HOL_INVALID, HOL_NOMEM
  */
-enum hol_status hol_existence_observe(struct hol_existence *existence,
+enum hol_status hol_existence_observe(struct hol_existence *existence, enum hol_status *found,
                                       const struct hol_model *model, size_t state) HOL_MUST_CHECK;
 
 #endif

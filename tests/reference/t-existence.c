@@ -184,11 +184,29 @@ seen(const char *name, const char *box)
     struct case_model c = case_load(name);
     struct result r = prove(&c, box);
 
-    if (r.status != HOL_OK || hol_existence_observe(r.e, c.model, 0) != HOL_OK)
+    if (r.status != HOL_OK || hol_existence_observe(r.e, &r.status, c.model, 0) != HOL_OK)
         tap_bail("%s: no bound", name);
     if (!tap_ok(number(r.e->h) > 0 && number(r.e->t) + number(r.e->h) <= r.e->reached,
                 "%s, box %s: what is promised is seen", name, box))
         tap_diag("h %.17g, reached %.17g", number(r.e->h), r.e->reached);
+    hol_existence_destroy(r.e);
+    case_clear(&c);
+}
+
+/* Rows that agree at the state alone: there is no motion, whatever the rank is. */
+static void
+contradicted(void)
+{
+    struct case_model c =
+        case_parse(HEAD "coordinate x, y; kinetic (x'^2 + y'^2)/2; force x = 1;"
+                        "constraint a: y'' = x'^2; constraint b: y'' = x'^2*(1 + x^4);"
+                        "initial x = 0, y = 0;");
+    struct result r = prove(&c, "0.5");
+
+    if (r.status != HOL_OK || hol_existence_observe(r.e, &r.status, c.model, 0) != HOL_OK)
+        tap_bail("no observation");
+    tap_ok(r.status == HOL_DOMAIN && strstr(r.e->why, "do not agree") != NULL,
+           "rows that contradict each other after the state: no bound (%s)", r.e->why);
     hol_existence_destroy(r.e);
     case_clear(&c);
 }
@@ -203,7 +221,7 @@ row(const char *name, const char *box, const char *expected)
     struct hol_page page;
     FILE *out = tmpfile();
 
-    if (out == NULL || hol_existence_observe(r.e, c.model, 0) != HOL_OK)
+    if (out == NULL || hol_existence_observe(r.e, &r.status, c.model, 0) != HOL_OK)
         tap_bail("no row");
     if (hol_page_begin(&page, &(const struct hol_page_about){.title = "existence"}) != HOL_OK)
         tap_bail("no page");
@@ -340,5 +358,6 @@ main(void)
     row("ukn1994/squared-constraint", "0.5", "the rank of A is larger");
     boxes();
     memory();
+    contradicted();
     return tap_done();
 }
