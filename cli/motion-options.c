@@ -296,14 +296,14 @@ hol_job_studied(struct hol_job *job, enum hol_status status)
 {
     hol_progress_end(&job->progress);
     hol_progress_begin(&job->progress, 0);
-    if (status == HOL_IO)
-        return HOL_EXIT_USAGE; /* of a store: complained of at the end */
     return status == HOL_OK ? HOL_EXIT_GOOD : hol_motion_refused(job->source, status, job->why);
 }
 
 int
 hol_motion_refused(const struct hol_case *source, enum hol_status status, const char *why)
 {
+    if (status == HOL_IO)
+        return HOL_EXIT_USAGE; /* of a store: complained of at the end */
     if (why == NULL && status == HOL_DOMAIN)
         why = hol_end_text(HOL_END_START);
     else if (why == NULL && status == HOL_INVALID)

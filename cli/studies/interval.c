@@ -43,7 +43,7 @@ interval(const struct hol_loaded *loaded, const struct hol_options *options, FIL
         hol_existence_row(table, loaded->source, wanted, existence, found);
     else if (status == HOL_OK && existence != NULL)
         hol_print_existence(out, loaded->model, wanted, existence, found);
-    else
+    else if (status != HOL_IO) /* of a store: complained of at the end */
         hol_complain("%s: %s", name, hol_status_text(status != HOL_OK ? status : found));
     status = status != HOL_OK || existence == NULL ? HOL_INVALID : found;
     hol_existence_destroy(existence);

@@ -64,14 +64,15 @@ measure(struct job *job, const char *name, const struct hol_model *model, const 
                                               .why = measured ? NULL : hol_status_text(status),
                                               .solvers = job->solvers,
                                               .cost = measured ? &cost : NULL};
-    if (status != HOL_NOMEM && job->table != NULL)
+    bool broken = status == HOL_NOMEM || status == HOL_IO; /* memory, a store: no answers of it */
+    if (!broken && job->table != NULL)
         hol_costs_put(job->table, &problem);
     for (size_t k = 0; measured && k < cost.count; k++)
         job->answered = job->answered || cost.seconds[k] > 0;
     if (measured && job->pareto != NULL)
         status = add_digits(job, model, &cost);
     hol_cost_clear(&cost);
-    return status == HOL_NOMEM ? status : HOL_OK;
+    return broken || status == HOL_NOMEM ? status : HOL_OK;
 }
 
 static enum hol_status
@@ -79,7 +80,7 @@ one_case(void *context, const struct hol_loaded *loaded)
 {
     struct job *job = context;
     enum hol_status status = measure(job, loaded->source->label, loaded->model, NULL, NULL);
-    if (status != HOL_OK)
+    if (status != HOL_OK && status != HOL_IO) /* of a store: complained of at the end */
         hol_complain("%s: %s", loaded->source->label, hol_status_text(status));
     return status;
 }

@@ -4,6 +4,7 @@
 #include "reference/existence/existence.h"
 
 #include "base/alloc.h"
+#include "model/tape/ball.h"
 #include "reference/trajectory/trajectory.h"
 
 #include <math.h>
@@ -50,11 +51,18 @@ static bool
 is_refuted(const struct hol_existence *e, double reached)
 {
     mpfr_t end;
+    arf_t last, seen;
     bool before;
 
     mpfr_init2(end, BITS);
+    arf_init(last);
+    arf_init(seen);
     mpfr_add(end, e->t, e->h, MPFR_RNDD);
-    before = mpfr_cmp_d(end, reached) > 0;
+    arf_set_mpfr(last, end);
+    arf_set_d(seen, reached);
+    before = arf_cmp(seen, last) < 0;
+    arf_clear(seen);
+    arf_clear(last);
     mpfr_clear(end);
     return e->assumed && before;
 }

@@ -208,6 +208,25 @@ if command -v sqlite3 >/dev/null; then
     sqlite3 torn.db 'DROP TABLE verdicts'
     program 2 store export torn.db
     complains 'torn.db: no such table: main.verdicts'
+
+    # --- so is what cannot be read of a run, and a run of which no command is known
+    "$HOLONOM" time line.case --solvers=svd --store=units.db >/dev/null
+    "$HOLONOM" interval line.case --store=units.db >/dev/null
+    "$HOLONOM" errata line.case --states=0 --store=units.db >/dev/null
+    "$HOLONOM" simulate line.case --step=0.1 --until=0.5 --output=motion.csv
+    "$HOLONOM" judge --motion line.case motion.csv --certify=no --until=0.5 --store=units.db >/dev/null
+    sqlite3 units.db 'UPDATE units SET data = substr(data, 1, 5)'
+    for command in time interval errata judge; do
+        program 2 "$command" --from=units.db
+        ok '... in one line' test "$(wc -l <"$scratch/err")" -eq 1
+        complains 'cannot read what it has of'
+    done
+    ok 'no cost is shown that is not there' sh -c "! '$HOLONOM' time --from=units.db 2>/dev/null | grep -q line"
+    sqlite3 units.db 'UPDATE runs SET command = NULL'
+    program 2 rerun units.db
+    complains 'is not one of holonom'
+    program 2 compare --from=units.db --run=1
+    complains 'is one of another command'
 fi
 
 # --- what computes nothing leaves no run
