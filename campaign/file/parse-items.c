@@ -124,15 +124,29 @@ read_bits(struct hol_campaign_parser *p, struct hol_campaign_block *block)
 }
 
 static bool
+said_twice(struct hol_campaign_parser *p, uint32_t offset, const char *word)
+{
+    hol_scan_error(&p->scan, offset, "'%s' states are there already", word);
+    return false;
+}
+
+static bool
 read_states(struct hol_campaign_parser *p, struct hol_campaign_block *block)
 {
     uint64_t count;
-    bool named = false;
+    bool named = false, random = false;
 
     do {
+        uint32_t offset = p->scan.at;
+
         if (hol_scan_keyword(&p->scan, "named")) {
+            if (named)
+                return said_twice(p, offset, "named");
             named = true;
         } else if (hol_scan_keyword(&p->scan, "random")) {
+            if (random)
+                return said_twice(p, offset, "random");
+            random = true;
             if (!hol_scan_whole(&p->scan, &count, 1, RANDOM_STATES_MOST,
                                 "a number of random states"))
                 return false;

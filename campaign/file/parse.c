@@ -141,8 +141,10 @@ read_statement(struct hol_campaign_parser *p)
     if (!hol_scan_word(&p->scan, &word, "a statement"))
         return;
     if (strcmp(word.text, "title") == 0) {
-        if (hol_scan_string(&p->scan, &title, "the title in quotes") &&
-            hol_scan_expect(&p->scan, ";"))
+        if (p->campaign->title[0] != '\0')
+            hol_scan_error(&p->scan, word.offset, "there is a title already");
+        else if (hol_scan_string(&p->scan, &title, "the title in quotes") &&
+                 hol_scan_expect(&p->scan, ";"))
             p->campaign->title = title.text;
     } else if (strcmp(word.text, "seed") == 0) {
         (void)hol_campaign_read_seed(p, &p->seed);

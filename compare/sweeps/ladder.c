@@ -119,5 +119,8 @@ hol_combination_why(const struct hol_case *source, const struct hol_integrator *
     if (integrator->flags & HOL_METHOD_EQUATIONS)
         return "the integrator is for nonideal forces that do not depend on constraint forces, and "
                "goes with corrections after a step only";
-    return "the invariants of the case are not what the stabilization needs";
+    if (stabilization->flags &
+        (HOL_STABILIZE_ENERGY | HOL_STABILIZE_MOMENTUM | HOL_STABILIZE_SLOPE))
+        return "the invariants of the case are not what the stabilization needs";
+    return "the step is too small: the end of the span is too many steps away";
 }

@@ -124,6 +124,8 @@ program 2 sweep "$scratch/spanless.case"
 complains 'has no span'
 program 2 sweep greenwood/dumbbell-hits-floor
 complains 'an impulsive problem is an instant'
+program 2 sweep greenwood/cone-and-plane --certify=no --step=1e-300 --alpha=1 --beta=1
+complains 'the step is too small'
 program 2 sweep greenwood/cone-and-plane --step=0.1 --alpha=1 --beta=1,2 --points=5
 complains '--points is for a range of --step, --alpha or --beta, and there is none'
 finish
