@@ -330,7 +330,8 @@ run(struct session *s)
 {
     struct hol_campaign_options how = {.executor = &hol_executor_threads,
                                        .threads = hol_threads(s->options)};
-    struct sigaction action = {.sa_handler = interrupt}, before[2];
+    /* the first waits for what is in hand, however long; the second ends the program */
+    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND}, before[2];
     const char *why = NULL;
     size_t rank = 0, ranks = 1;
     int code;

@@ -68,6 +68,23 @@ program 0 campaign run "$small" --store="$scratch/term.db"
 tables "$scratch/term.db" >"$scratch/killed.csv"
 ok 'and it goes on to the same bytes' cmp -s "$scratch/whole.csv" "$scratch/killed.csv"
 
+# --- a task without an end: the first TERM waits for it, the second does not
+echo 'motions { cases greenwood/cone-and-plane; steps 0.1; until 1e300; }' >"$scratch/endless.campaign"
+"$HOLONOM" campaign run "$scratch/endless.campaign" --store="$scratch/endless.db" --jobs=1 >/dev/null 2>"$scratch/err" &
+pid=$!
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    [ ! -s "$scratch/endless.db" ] || break
+    sleep 0.2
+done
+sleep 2
+kill -TERM $pid
+sleep 1
+kill -TERM $pid
+status=0
+wait $pid || status=$?
+ok 'a second TERM ends a task without an end' test $status -eq 143
+program 0 store ls "$scratch/endless.db"
+
 # --- a disk that is full: a file system of 256 kB that grows later
 mkdir "$scratch/disk"
 if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=256k tmpfs "$scratch/disk" 2>/dev/null; then
