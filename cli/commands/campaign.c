@@ -196,7 +196,7 @@ static void
 interrupt(int signal)
 {
     (void)signal;
-    interrupted = 1;
+    interrupted = 1; /* what is in hand is waited for; a second one ends it: SA_RESETHAND */
 }
 
 static bool
@@ -330,7 +330,6 @@ run(struct session *s)
 {
     struct hol_campaign_options how = {.executor = &hol_executor_threads,
                                        .threads = hol_threads(s->options)};
-    /* the first waits for what is in hand, however long; the second ends the program */
     struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND}, before[2];
     const char *why = NULL;
     size_t rank = 0, ranks = 1;
