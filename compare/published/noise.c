@@ -18,7 +18,6 @@ struct moved {
     enum hol_var kind;
     const struct hol_vec *value;
     long double by;
-    bool exact; /* as it is: a time, that things are asked for at */
 };
 #define MOVED_COUNT 8
 
@@ -81,7 +80,7 @@ set_ball(struct hol_ball_eval *balls, const struct moved *m)
     arb_init(ball);
     mag_init(by);
     (void)frexpl(m->by, &e);
-    if (m->by > 0 && !m->exact)
+    if (m->by > 0)
         mag_set_ui_2exp_si(by, 1, e);
     for (size_t i = 0; i < m->value->rows; i++) {
         hol_mat_get(x.x, m->value, i, 0);
@@ -236,14 +235,14 @@ hol_noise_measure(long double *noise, bool *enclosed, const struct hol_published
         error[i] = ldexpl(powl(10, truth->error_log10[i]), -(int)(truth->bits / 2));
     const long double reaction = ldexpl(powl(10, truth->error_log10[4]), -(int)(truth->bits / 2));
     struct moved moved[MOVED_COUNT] = {
-        {HOL_VAR_TIME, &truth->point.t, 0, true},
-        {HOL_VAR_COORD, &truth->point.q, 0, false},
-        {HOL_VAR_VELOCITY, &truth->point.v, 0, false},
-        {HOL_VAR_ACCEL, &a->qdd, error[HOL_Q_QDD], false},
-        {HOL_VAR_IDEAL, &a->FL, error[HOL_Q_FL], false},
-        {HOL_VAR_NONIDEAL, &a->FC, error[HOL_Q_FC], false},
-        {HOL_VAR_MULTIPLIER, &a->lambda, error[HOL_Q_LAMBDA], false},
-        {HOL_VAR_REACTION, &truth->reaction, reaction, false},
+        {HOL_VAR_TIME, &truth->point.t, 0},
+        {HOL_VAR_COORD, &truth->point.q, 0},
+        {HOL_VAR_VELOCITY, &truth->point.v, 0},
+        {HOL_VAR_ACCEL, &a->qdd, error[HOL_Q_QDD]},
+        {HOL_VAR_IDEAL, &a->FL, error[HOL_Q_FL]},
+        {HOL_VAR_NONIDEAL, &a->FC, error[HOL_Q_FC]},
+        {HOL_VAR_MULTIPLIER, &a->lambda, error[HOL_Q_LAMBDA]},
+        {HOL_VAR_REACTION, &truth->reaction, reaction},
     };
     struct hol_mat room = {0};
     enum hol_status status = hol_mat_init(&room, 1, 1, truth->bits);
