@@ -12,15 +12,7 @@
 #include "tests/fuzz/fuzz.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-static void
-require(bool condition) /* what must hold whatever the bytes are */
-{
-    if (!condition)
-        abort();
-}
 
 static void
 say(void *context, const char *line)
@@ -85,14 +77,11 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const struct hol_model *model;
     struct hol_exchange *x = problems(&model);
     struct hol_answers *answers = NULL;
-    char manifest[512], *text = hol_alloc(size > 0 ? size : 1, 1); /* exactly the bytes */
+    char manifest[512], *text = fuzz_copy(data, size);
     size_t said = 0;
     struct hol_lines lines = {.say = say, .context = &said};
     enum hol_status status;
 
-    require(text != NULL);
-    if (size > 0)
-        memcpy(text, data, size);
     manifest_text(manifest, sizeof manifest, x);
     if (size > 0 && text[0] == '{')
         status = hol_answers_read(&answers, "a.json", text, size, &lines);
@@ -102,6 +91,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     hol_free(text);
     require(status == HOL_OK || status == HOL_INVALID);
     require((status == HOL_OK) == (answers != NULL) && (status == HOL_OK || said > 0));
+    fuzz_right += status == HOL_OK;
     for (size_t k = 0; answers != NULL && k < answers->manifest.case_count && k < 3; k++) {
         status = hol_answers_give(x, answers, k, &lines);
         require(status == HOL_OK || (status == HOL_INVALID && lines.count > 0));

@@ -1,21 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* Fuzzes the case language, from bytes to an evaluated model. */
+/* Fuzzes the case language, from bytes to an evaluated model and to what its evaluators owe each
+ * other. */
+#include "tests/fuzz/enclosures.h"
 #include "tests/fuzz/fuzz.h"
 
 #include "base/alloc.h"
 #include "base/printable.h"
 #include "model/equations/model.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-static void
-require(bool condition) /* what must hold whatever the bytes are */
-{
-    if (!condition)
-        abort();
-}
 
 /* Nothing but text, in lines. */
 static void
@@ -99,20 +93,17 @@ evaluate(const struct hol_model *model)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const struct hol_limits limits = {.bytes = 65536,
-                                             .nesting = 60,
-                                             .range = 1000,
-                                             .nodes = 20000,
-                                             .iterations = 20000,
-                                             .errors = 5};
+    struct hol_limits limits = hol_limits_default;
     struct hol_case *c = NULL;
     struct hol_model *model = NULL;
     struct hol_diagnostics found;
-    char *text = hol_alloc(size > 0 ? size : 1, 1); /* exactly the bytes: an overrun shows */
-    if (text == NULL)
-        return 0;
-    if (size > 0)
-        memcpy(text, data, size);
+    char *text = fuzz_copy(data, size);
+    limits.bytes = 65536;
+    limits.nesting = 60;
+    limits.range = 1000;
+    limits.nodes = limits.iterations = 20000;
+    limits.work = 1000000;
+    limits.errors = 5;
     enum hol_status status =
         hol_case_parse(&c, &found, "fuzz", "fuzz", text, size, 0, NULL, &limits);
     hol_free(text);
@@ -130,8 +121,12 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (status == HOL_INVALID)
         check_diagnostics(&found, &limits);
     hol_diagnostics_clear(&found);
+    fuzz_right += model != NULL;
     if (model != NULL)
         evaluate(model);
+    /* Larger ones would take the time of a hundred small ones, and say the same. */
+    if (model != NULL && hol_tape_length(model->tape) <= 500)
+        fuzz_require_enclosures(model->tape, model->n);
     hol_model_destroy(model);
     hol_case_destroy(c);
     return 0;

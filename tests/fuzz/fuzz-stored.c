@@ -7,17 +7,9 @@
 #include "reference/stored/stored.h"
 #include "tests/fuzz/fuzz.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define BITS 4000
-
-static void
-require(bool condition) /* what must hold whatever the bytes are */
-{
-    if (!condition)
-        abort();
-}
 
 static bool
 is_text(const char *text)
@@ -54,17 +46,15 @@ check_instants(const struct hol_stored *s)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char *text = hol_alloc(size > 0 ? size : 1, 1); /* exactly the bytes: an overrun shows */
+    char *text = fuzz_copy(data, size);
     struct hol_stored *stored = NULL;
     struct hol_stored_error error = {.line = 0};
     enum hol_status status;
 
-    require(text != NULL);
-    if (size > 0)
-        memcpy(text, data, size);
     status = hol_stored_read(&stored, &error, text, size);
     hol_free(text);
     require(status == HOL_OK || status == HOL_INVALID);
+    fuzz_right += status == HOL_OK;
     if (status == HOL_OK) {
         require(is_text(stored->name) && is_text(stored->state));
         require(strlen(stored->digest) == HOL_DIGEST_LENGTH);

@@ -8,15 +8,7 @@
 #include "tests/fuzz/fuzz.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-static void
-require(bool condition) /* what must hold whatever the bytes are */
-{
-    if (!condition)
-        abort();
-}
 
 /* Problems with n = 2 and m = 1, and one with m = 2; made once, and kept. */
 static struct hol_exchange *
@@ -122,6 +114,7 @@ check_answer(const struct hol_foreign *foreign, const json_t *answer)
     question = (size_t)(id % x->question_count);
     status = hol_wire_read_answer(x, question, foreign, answer, why);
     require(status == HOL_OK || status == HOL_INVALID);
+    fuzz_right += status == HOL_OK;
     if (status == HOL_INVALID)
         require_reason(why);
     else
@@ -137,13 +130,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     while (size > 0) {
         const uint8_t *end = memchr(data, '\n', size);
         size_t length = end != NULL ? (size_t)(end - data) : size;
-        char *line = hol_alloc(length + 1, 1), why[HOL_WIRE_WHY] = "";
-        json_t *object;
-        if (line == NULL)
-            return 0;
-        memcpy(line, data, length);
-        char *exact = hol_realloc(line, length > 0 ? length : 1, 1); /* an overrun shows */
-        object = hol_wire_parse(exact != NULL ? exact : line, length, why);
+        char *line = fuzz_copy(data, length), why[HOL_WIRE_WHY] = "";
+        json_t *object = hol_wire_parse(line, length, why);
+
         if (object == NULL)
             require_reason(why);
         else if (first)
@@ -151,7 +140,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         else
             check_answer(&foreign, object);
         json_decref(object);
-        hol_free(exact != NULL ? exact : line);
+        hol_free(line);
         first = false;
         data += length + (end != NULL);
         size -= length + (end != NULL);

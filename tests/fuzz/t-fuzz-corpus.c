@@ -10,9 +10,10 @@
 #include <dirent.h>
 #include <stdlib.h>
 
-#ifndef FUZZ_FOLDER /* of the corpus and what was found, and how many inputs there are at least */
-#define FUZZ_FOLDER "tests/fuzz/"
+#ifndef FUZZ_FOLDER /* of the corpus and what was found; how many inputs there are at least, */
+#define FUZZ_FOLDER "tests/fuzz/" /* and how many of them are right */
 #define FUZZ_FEWEST 100
+#define FUZZ_RIGHT 50
 #endif
 
 static int
@@ -56,5 +57,6 @@ main(void)
 {
     tap_ok(replay(FUZZ_FOLDER "found/", true) > 0, "what was found is there");
     tap_ok(replay(FUZZ_FOLDER "corpus/", false) >= FUZZ_FEWEST, "the corpus is there");
+    tap_ok(fuzz_right >= FUZZ_RIGHT, "%zu of them have no error", fuzz_right);
     return tap_done();
 }
