@@ -3,6 +3,8 @@
 /* What the evaluators of a tape owe each other. */
 #include "tests/fuzz/enclosures.h"
 
+#include "base/alloc.h"
+#include "model/series/series.h"
 #include "model/tape/eval-ball.h"
 #include "model/tape/eval-disc.h"
 #include "model/tape/eval-poly.h"
@@ -12,7 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { BITS = 128, POINT_BITS = 320, NARROW = 200 };
+enum { BITS = 128, POINT_BITS = 320, NARROW = 200, ORDER = 4 };
 
 /* Inputs of the stages up to IDEAL, as hol_var and index. */
 struct input {
@@ -28,6 +30,7 @@ struct laws {
     struct hol_poly_eval *poly;
     struct hol_disc *disc;
     struct hol_eval *numbers;
+    struct hol_series *series;
 };
 
 static _Noreturn void
@@ -208,7 +211,7 @@ check_series(const struct laws *w, size_t place)
             if (is_early(w, output))
                 arb_add(sum + output, sum + output, hol_slope_get(w->slope, output), POINT_BITS);
     }
-    hol_poly_eval_run(w->poly, HOL_STAGE_IDEAL, 3);
+    hol_poly_eval_run(w->poly, HOL_STAGE_IDEAL, ORDER + 1);
     for (size_t output = 0; output < w->tape->output_count; output++) {
         const arb_poly_struct *series;
 
@@ -261,16 +264,31 @@ check_disc(const struct laws *w, size_t place, slong log2_radius)
     arb_clear(value);
 }
 
-/* The rounding errors of the MPFR evaluator are among those that the balls of as many bits allow
- * for. */
+/* A number of the MPFR evaluators against the ball of as many bits or fewer: their rounding errors
+ * are among those that it allows for, where it is narrow. */
+static void
+require_near(arb_t ball, const mpfr_t x, slong narrow, const char *law, size_t place)
+{
+    arb_t number;
+
+    /* Beyond the exponents of MPFR there is none. */
+    if (!arb_is_finite(ball) || arb_rel_accuracy_bits(ball) < narrow || !mpfr_number_p(x) ||
+        mpfr_zero_p(x))
+        return;
+    arb_init(number);
+    hol_ball_set_mpfr(number, x);
+    mag_mul_2exp_si(arb_radref(ball), arb_radref(ball), 16);
+    require_overlap(ball, number, law, place);
+    arb_clear(number);
+}
+
 static void
 check_numbers(const struct laws *w, size_t place)
 {
-    arb_t ball, number;
+    arb_t ball;
     mpfr_t x;
 
     arb_init(ball);
-    arb_init(number);
     mpfr_init2(x, POINT_BITS);
     for (size_t k = 0; k < inputs(w); k++) {
         struct input i = input(w, k);
@@ -284,19 +302,60 @@ check_numbers(const struct laws *w, size_t place)
         if (!is_early(w, output))
             continue;
         hol_ball_eval_get(ball, w->first, output);
-        if (!arb_is_finite(ball) || arb_rel_accuracy_bits(ball) < NARROW)
-            continue;
         hol_eval_get(x, w->numbers, output);
-        /* Beyond the exponents of MPFR there is none. */
-        if (!mpfr_number_p(x) || mpfr_zero_p(x))
-            continue;
-        hol_ball_set_mpfr(number, x);
-        mag_mul_2exp_si(arb_radref(ball), arb_radref(ball), 16);
-        require_overlap(ball, number, "a number lies outside its ball", output);
+        require_near(ball, x, NARROW, "a number lies outside its ball", output);
     }
     mpfr_clear(x);
-    arb_clear(number);
     arb_clear(ball);
+}
+
+/* Along the same line as check_series, which comes first: its balls of the coefficients. */
+static void
+check_taylor(const struct laws *w, size_t place)
+{
+    enum hol_status status = HOL_OK;
+    arb_t ball;
+    mpfr_t x;
+
+    arb_init(ball);
+    mpfr_init2(x, POINT_BITS);
+    hol_series_restart(w->series);
+    for (size_t order = 0; order <= ORDER && status == HOL_OK; order++) {
+        for (size_t k = 0; k < inputs(w); k++) {
+            struct input i = input(w, k);
+
+            point(ball, place, k, 0, 0);
+            arf_get_mpfr(x, arb_midref(ball), MPFR_RNDN);
+            if (order > 0)
+                mpfr_set_ui(x, order == 1, MPFR_RNDN);
+            hol_series_set(w->series, i.kind, i.index, order, x);
+        }
+        status = hol_series_run(w->series, HOL_STAGE_IDEAL, order, NULL);
+        for (size_t output = 0; status == HOL_OK && output < w->tape->output_count; output++) {
+            if (!is_early(w, output))
+                continue;
+            arb_poly_get_coeff_arb(ball, hol_poly_eval_get(w->poly, output), (slong)order);
+            hol_series_get(x, w->series, output, order);
+            require_near(ball, x, BITS / 2, "a Taylor coefficient lies outside its ball", output);
+        }
+    }
+    if (status == HOL_INVALID)
+        broken("a stage is not there", 0);
+    mpfr_clear(x);
+    arb_clear(ball);
+}
+
+/* A series of all outputs; those of the stage ANSWER are not asked. */
+static void
+make_series(struct laws *w)
+{
+    size_t *all = hol_alloc(w->tape->output_count + 1, sizeof *all);
+
+    created(all != NULL ? HOL_OK : HOL_NOMEM);
+    for (size_t output = 0; output < w->tape->output_count; output++)
+        all[output] = output;
+    created(hol_series_create(&w->series, w->tape, w->tape->output_count, all, ORDER, POINT_BITS));
+    hol_free(all);
 }
 
 void
@@ -311,9 +370,11 @@ fuzz_require_enclosures(const struct hol_tape *tape, size_t n)
     created(hol_poly_eval_create(&w.poly, tape, BITS));
     created(hol_disc_create(&w.disc, tape, BITS));
     created(hol_eval_create(&w.numbers, tape, POINT_BITS));
+    make_series(&w);
     for (size_t place = 0; place < PLACES; place++) {
         go_to(&w, w.first, place, 0, 0);
         check_series(&w, place);
+        check_taylor(&w, place);
         check_numbers(&w, place);
         for (slong log2_radius = -1; log2_radius > -64; log2_radius -= 20) {
             go_to_box(&w, place, log2_radius);
@@ -331,4 +392,5 @@ fuzz_require_enclosures(const struct hol_tape *tape, size_t n)
     hol_poly_eval_destroy(w.poly);
     hol_disc_destroy(w.disc);
     hol_eval_destroy(w.numbers);
+    hol_series_destroy(w.series);
 }

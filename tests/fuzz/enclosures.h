@@ -13,7 +13,7 @@
  *   that of a disc, and that of a real point in it
  *   slopes in a box times a difference, and the difference of two points (mean value theorem)
  *   first coefficients of a power series, and the value and the slope at its centre
- * A number of the MPFR evaluator lies where a ball of as many bits is narrow.
+ * A number and a Taylor coefficient in MPFR lie in such a ball, made wider, where it is narrow.
  *
  * n  coordinates and velocities
  */
