@@ -46,17 +46,34 @@ hol_study_run_events_clear(struct hol_study_run_events *w)
     hol_mat_clear(&w->g);
 }
 
-/* The sign of an output at a node: zero counts as positive; 0: no value. */
-static int
-sign_at(const struct hol_study_run_events *w, size_t node, size_t k)
+/* Has an output a value at a node? *sign: of it, 0 for zero. */
+static bool
+has_value(int *sign, const struct hol_study_run_events *w, size_t node, size_t k)
 {
     struct hol_scalar x;
 
     hol_scalar_init(&x, w->g.bits);
     hol_mat_get(x.x, &w->g, node, k);
-    if (!mpfr_number_p(x.x))
-        return 0;
-    return mpfr_sgn(x.x) < 0 ? -1 : 1;
+    *sign = mpfr_number_p(x.x) ? mpfr_sgn(x.x) : 0;
+    return mpfr_number_p(x.x) != 0;
+}
+
+/*
+ * The sign of an output at a node; of a zero that at the next node which has one, or of the last
+ * before: a zero that is touched is no change, nor one at the start or the end. 0: no value.
+ */
+static int
+sign_at(const struct hol_study_run_events *w, size_t node, size_t k)
+{
+    int sign = 0;
+
+    for (size_t i = node; i < w->count && sign == 0; i++)
+        if (!has_value(&sign, w, i, k))
+            return 0;
+    for (size_t i = node; i > 0 && sign == 0; i--)
+        if (!has_value(&sign, w, i - 1, k))
+            return 0;
+    return sign;
 }
 
 /* value := the polynomial through (t_i, g_i) at x, by Neville's scheme. */
@@ -111,13 +128,6 @@ refine(struct hol_study_run_events *w, size_t node, size_t k)
         w->error[k] = error;
 }
 
-/* Is it the start of the run, where the output is zero? That is not an event. */
-static bool
-is_start(const struct hol_study_run_events *w, size_t node, size_t k)
-{
-    return w->samples <= w->count && node == 0 && hol_mat_abs(&w->g, 0, k) == 0;
-}
-
 /* Look between two nodes. */
 static void
 look(struct hol_study_run_events *w, size_t node)
@@ -129,7 +139,7 @@ look(struct hol_study_run_events *w, size_t node)
 
         for (size_t i = 0; i < w->count && whole; i++)
             whole = sign_at(w, i, k) != 0;
-        if (whole && !is_start(w, node, k))
+        if (whole)
             refine(w, node, k);
     }
 }

@@ -307,7 +307,7 @@ hol_phase_switch_time(mpfr_t when, struct hol_phase_chain *chain, size_t index)
     if (!chain->tried[index])
         crosses = hol_phase_crosses_soon(when, chain, output);
     for (int i = 0; i < TOUCHES && status == HOL_OK && !crosses; i++) {
-        status = hol_trajectory_event(phase->trajectory, output, HOL_EVENT_ZERO, from, when, NULL);
+        status = hol_trajectory_zero(phase->trajectory, output, from, when);
         if (status != HOL_OK)
             break;
         mpfr_sub(after, chain->horizon, when, MPFR_RNDN);

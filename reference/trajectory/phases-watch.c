@@ -199,8 +199,7 @@ contact_time(mpfr_t when, struct hol_phase_chain *chain, size_t k)
 
     if (!changed && hol_phase_crosses_soon(when, chain, watched(phase, k)))
         return HOL_OK;
-    return hol_trajectory_event(phase->trajectory, watched(phase, k), HOL_EVENT_ZERO, phase->begin,
-                                when, NULL);
+    return hol_trajectory_zero(phase->trajectory, watched(phase, k), phase->begin, when);
 }
 
 enum hol_status

@@ -14,7 +14,9 @@
 /* Where two pieces meet, signs are looked at 2^-MEET of a piece aside. */
 #define MEET 10
 #define ITERATIONS 400
-#define SECTIONS 30
+#define SECTIONS 40
+/* A function that comes down to 2^-LEAST of what it is beside may touch 0, or cross it twice. */
+#define LEAST 20
 
 /*
  * The zero between a and b, where the signs differ, by the Illinois method (Dowell & Jarratt 1971);
@@ -68,9 +70,8 @@ refine(struct hol_probe *p, mpfr_t *t, mpfr_t *g)
 static bool
 is_wanted(enum hol_event_kind kind, int before, int after)
 {
-    if (kind == HOL_EVENT_ZERO)
-        return before * after != 0;
-    return before * after < 0 && (after > 0) == (kind == HOL_EVENT_MINIMUM);
+    return before * after < 0 &&
+           (kind == HOL_EVENT_ZERO || (after > 0) == (kind == HOL_EVENT_MINIMUM));
 }
 
 /* ------------------------------------------------------------------------- searching */
@@ -97,9 +98,9 @@ meet(struct hol_probe *p, const mpfr_t at, const mpfr_t width, mpfr_t *t, mpfr_t
 }
 
 /*
- * The first zero after `from` that is wanted: t[0] and t[1] around it; touches: there is no change
- * of sign. t[2] and t[3] are scratch: where the piece begins, and its length. DOMAIN: there is
- * none.
+ * The first zero after `from` that is wanted, or that is touched: t[0] and t[1] around it; touches:
+ * no change of sign is seen there, but two may be too close. t[2] and t[3] are scratch: where the
+ * piece begins, and its length. DOMAIN: there is none.
  */
 static enum hol_status
 search(struct hol_probe *p, enum hol_event_kind kind, const mpfr_t from, mpfr_t *t, mpfr_t *g,
@@ -129,17 +130,18 @@ search(struct hol_probe *p, enum hol_event_kind kind, const mpfr_t from, mpfr_t 
             if (hol_roots_begin(p->roots, p->c, p->degree) && !first) {
                 if ((status = meet(p, t[2], t[3], t, g, &before, &after)) != HOL_OK)
                     return status;
-                *touches = before == after;
-                if (is_wanted(kind, before, after))
+                *touches = before == after && before != 0;
+                if (*touches || is_wanted(kind, before, after))
                     return HOL_OK;
             }
-            while ((root = hol_roots_next(p->roots)) != NULL)
-                if (is_wanted(kind, root->before, root->after)) {
-                    *touches = root->before == root->after;
+            while ((root = hol_roots_next(p->roots)) != NULL) {
+                *touches = root->before == root->after && root->before != 0;
+                if (*touches || is_wanted(kind, root->before, root->after)) {
                     mpfr_fma(t[0], t[3], root->low, t[2], MPFR_RNDN);
                     mpfr_fma(t[1], t[3], root->high, t[2], MPFR_RNDN);
                     return HOL_OK;
                 }
+            }
         }
         mpfr_add(t[2], t[2], t[3], MPFR_RNDN);
     }
@@ -148,13 +150,13 @@ search(struct hol_probe *p, enum hol_event_kind kind, const mpfr_t from, mpfr_t 
 /*
  * Between t[4] and t[1] the function keeps its sign at three instants, and is least at the middle
  * one, t[0]: does it change its sign beside it, and back? By golden sections; true: t[1], g[1] are
- * where it has the other one. t[2], t[3], t[5], g[2] are scratch.
+ * where it has the other one. t[2], t[3], t[5], g[2] are scratch. UNABLE: it comes too near to 0.
  */
 static bool
 dips(struct hol_probe *p, mpfr_t *t, mpfr_t *g, enum hol_status *status)
 {
     int sign = mpfr_sgn(g[0]);
-    long double least = hol_ref_log2(g[0]);
+    long double least = hol_ref_log2(g[0]), enough = least - LEAST;
 
     mpfr_set(t[2], t[4], MPFR_RNDN); /* t[2] < t[0] < t[3] */
     mpfr_set(t[3], t[1], MPFR_RNDN);
@@ -182,6 +184,8 @@ dips(struct hol_probe *p, mpfr_t *t, mpfr_t *g, enum hol_status *status)
         } else
             mpfr_swap(t[left ? 2 : 3], t[5]);
     }
+    if (least < enough)
+        *status = HOL_UNABLE;
     return false;
 }
 
@@ -255,9 +259,10 @@ settle(struct hol_probe *p, bool touches, mpfr_t *t, mpfr_t *g)
     return status;
 }
 
-enum hol_status
-hol_trajectory_event(struct hol_trajectory *j, size_t output, enum hol_event_kind kind,
-                     const mpfr_t from, mpfr_t when, double *digits)
+/* The first event after `from`; touched: or zero that is touched, which else is not decided. */
+static enum hol_status
+find(struct hol_trajectory *j, size_t output, enum hol_event_kind kind, bool touched,
+     const mpfr_t from, mpfr_t when, double *digits)
 {
     struct hol_probe p[2] = {{0}, {0}};
     mpfr_prec_t bits = j->run[1].plan.bits;
@@ -280,6 +285,10 @@ hol_trajectory_event(struct hol_trajectory *j, size_t output, enum hol_event_kin
     if (status == HOL_OK)
         status = p[0].sampled ? sample(&p[0], kind, from, t, g)
                               : search(&p[0], kind, from, t, g, &touches);
+    if (status == HOL_OK && touches && !touched) {
+        mpfr_set(t[2], t[0], MPFR_RNDN);
+        status = HOL_UNABLE;
+    }
     if (status == HOL_UNABLE) /* up to here it is known; sample moves t[0] on, search t[2] */
         mpfr_set(when, t[p[0].sampled ? 0 : 2], MPFR_RNDD);
     found = status == HOL_OK;
@@ -303,4 +312,17 @@ hol_trajectory_event(struct hol_trajectory *j, size_t output, enum hol_event_kin
     hol_probe_clear(&p[1]);
     hol_free(t);
     return status;
+}
+
+enum hol_status
+hol_trajectory_event(struct hol_trajectory *j, size_t output, enum hol_event_kind kind,
+                     const mpfr_t from, mpfr_t when, double *digits)
+{
+    return find(j, output, kind, false, from, when, digits);
+}
+
+enum hol_status
+hol_trajectory_zero(struct hol_trajectory *j, size_t output, const mpfr_t from, mpfr_t when)
+{
+    return find(j, output, HOL_EVENT_ZERO, true, from, when, NULL);
 }

@@ -95,23 +95,28 @@ enum hol_status hol_trajectory_output(struct hol_trajectory *trajectory, const m
                                       size_t output, mpfr_t value, double *digits) HOL_MUST_CHECK;
 
 /*
- * Find the next event after `from`: a zero of an output (a change of sign, or one that it only
- * touches), or a change of sign of its time derivative as it belongs to a minimum or maximum. It is
- * found on the power series of the output in each step, where Descartes' rule leaves none out, then
- * refined to the trajectory's digits. An output that depends on forces or branches (abs, sign, min,
- * max) has no single series: its signs are compared at several times in each step and where it is
- * least, and a pair of zeros between two of them is not seen.
+ * Find the next event after `from`: a change of sign of an output, or of its time derivative as it
+ * belongs to a minimum or maximum. It is found on the power series of the output in each step,
+ * where Descartes' rule leaves none out, then refined to the trajectory's digits. An output that
+ * depends on forces or branches (abs, sign, min, max) has no single series: its signs are compared
+ * at several times in each step and where it is least, and a pair of zeros between two of them is
+ * not seen.
  *
  * digits  out  on which both runs agree, relative to the end of the run; may be NULL
  *
  * HOL_DOMAIN   there is none before the end, or the output has no value
  * HOL_INVALID  an extremum of an output that depends on forces
- * HOL_UNABLE   its series converges nowhere fast enough, or a zero is not told from none; `when` is
- *              up to where there is none
+ * HOL_UNABLE   its series converges nowhere fast enough, or a zero is not told from none: one that
+ *              is touched, as far as the runs see, may be two that are closer; `when` is up to
+ *              where there is none
  */
 enum hol_status hol_trajectory_event(struct hol_trajectory *trajectory, size_t output,
                                      enum hol_event_kind kind, const mpfr_t from, mpfr_t when,
                                      double *digits) HOL_MUST_CHECK;
+/* The same of a zero that it changes its sign at or only touches, for those who look at the signs
+ * beside it themselves. */
+enum hol_status hol_trajectory_zero(struct hol_trajectory *trajectory, size_t output,
+                                    const mpfr_t from, mpfr_t when) HOL_MUST_CHECK;
 
 /* For the reports. */
 struct hol_trajectory_facts {

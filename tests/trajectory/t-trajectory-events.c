@@ -51,9 +51,20 @@ clear(struct motion *m)
     mpfr_clears(m->from, m->when, m->x, (mpfr_ptr)0);
 }
 
-/* All events of an expression are at (offset + k) times unit, k = 0, 1, ..., `count` of them. */
+/* The next event after m->from; touched: or zero that is touched. */
+static enum hol_status
+next(struct motion *m, enum hol_event_kind kind, bool touched)
+{
+    size_t output = m->c.model->out_invariant;
+
+    return touched ? hol_trajectory_zero(m->trajectory, output, m->from, m->when)
+                   : hol_trajectory_event(m->trajectory, output, kind, m->from, m->when, NULL);
+}
+
+/* All events of an expression are at the times, and then the search ends so. */
 static void
-events(const char *function, enum hol_event_kind kind, size_t count, const char *const *times)
+all(const char *function, enum hol_event_kind kind, bool touched, size_t count,
+    const char *const *times, enum hol_status end)
 {
     struct motion m;
     char text[300];
@@ -65,9 +76,7 @@ events(const char *function, enum hol_event_kind kind, size_t count, const char 
     make(&m, text);
     if (m.status != HOL_OK)
         tap_bail("no motion");
-    while ((status = hol_trajectory_event(m.trajectory, m.c.model->out_invariant, kind, m.from,
-                                          m.when, NULL)) == HOL_OK &&
-           found < 100) {
+    while ((status = next(&m, kind, touched)) == HOL_OK && found < 100) {
         if (found < count) {
             mpfr_set_str(m.x, times[found], 10, MPFR_RNDN);
             mpfr_sub(m.x, m.x, m.when, MPFR_RNDN);
@@ -77,15 +86,23 @@ events(const char *function, enum hol_event_kind kind, size_t count, const char 
         mpfr_set(m.from, m.when, MPFR_RNDN);
         found++;
     }
-    if (!tap_ok(status == HOL_DOMAIN && found == count && worst >= DIGITS - 3,
-                "%s: %zu events of kind %d", function, count, (int)kind))
+    if (!tap_ok(status == end && found == count && worst >= DIGITS - 3,
+                "%s: %zu events of kind %d%s, %s", function, count, (int)kind,
+                touched ? " or touched" : "",
+                end == HOL_DOMAIN ? "and no others" : "then undecided"))
         tap_diag("%s, %zu found, %.1f digits", hol_status_name(status), found, worst);
     clear(&m);
 }
 
+static void
+events(const char *function, enum hol_event_kind kind, size_t count, const char *const *times)
+{
+    all(function, kind, false, count, times, HOL_DOMAIN);
+}
+
 /* pi (first + k) / 40 */
 static void
-many(enum hol_event_kind kind, const char *function, double first, double step)
+many(enum hol_event_kind kind, bool touched, const char *function, double first, double step)
 {
     char text[100][60];
     const char *times[100];
@@ -105,7 +122,7 @@ many(enum hol_event_kind kind, const char *function, double first, double step)
         times[count] = text[count];
         count++;
     }
-    events(function, kind, count, times);
+    all(function, kind, touched, count, times, HOL_DOMAIN);
     mpfr_clear(t);
 }
 
@@ -138,14 +155,18 @@ main(void)
     events("(x - 1)*(x - 1.00001)", HOL_EVENT_ZERO, 2, pair);
     events("(x - 1)*(x - 1.00001)", HOL_EVENT_MINIMUM, 1, minimum);
     events("(x - 0.7)*(x - 0.70000000001)*(x - 1.9)", HOL_EVENT_ZERO, 3, close);
-    events("(x - 0.7)^2*(x - 1.25)", HOL_EVENT_ZERO, 2, touched);
+    all("(x - 0.7)^2*(x - 1.25)", HOL_EVENT_ZERO, true, 2, touched, HOL_DOMAIN);
+    all("(x - 0.7)^2*(x - 1.25)", HOL_EVENT_ZERO, false, 0, NULL, HOL_UNABLE);
+    all("(x - 1.25)^2*(x - 0.7)", HOL_EVENT_ZERO, false, 1, turned, HOL_UNABLE);
+    all("(abs(x) - 1.25)^2*(x - 0.7)", HOL_EVENT_ZERO, false, 1, turned, HOL_UNABLE);
+    all("1 + cos(pi*x)", HOL_EVENT_ZERO, false, 0, NULL, HOL_UNABLE);
     events("(x - 0.7)^2 + 1e-12", HOL_EVENT_ZERO, 0, NULL);
-    events("(x - 0.7)^3", HOL_EVENT_MINIMUM, 0, NULL);
+    all("(x - 0.7)^3", HOL_EVENT_MINIMUM, false, 0, NULL, HOL_UNABLE);
     events("exp((x - 0.7)^2)", HOL_EVENT_MINIMUM, 1, turned);
-    many(HOL_EVENT_ZERO, "sin(40*x)", 1, 1);
-    many(HOL_EVENT_MINIMUM, "sin(40*x)", 1.5, 2);
-    many(HOL_EVENT_MAXIMUM, "sin(40*x)", 0.5, 2);
-    many(HOL_EVENT_ZERO, "1 - cos(40*x)", 2, 2);
+    many(HOL_EVENT_ZERO, false, "sin(40*x)", 1, 1);
+    many(HOL_EVENT_MINIMUM, false, "sin(40*x)", 1.5, 2);
+    many(HOL_EVENT_MAXIMUM, false, "sin(40*x)", 0.5, 2);
+    many(HOL_EVENT_ZERO, true, "1 - cos(40*x)", 2, 2);
 
     stops("force y = abs((t - 0.5)*(t - 0.50003));", 0.5,
           "an abs, sign, min or max changes its branch");
