@@ -33,6 +33,14 @@ struct hol_enclosing_linear {
     slong *perm;
 };
 
+enum hol_enclosing_level { HOL_ENCLOSING_POSITION, HOL_ENCLOSING_VELOCITY };
+/* Set the unknowns of a level to the truth's numbers, enclosed. UNABLE (why): they are not proved
+ * to be a regular solution, in which the rows that are left out hold beside the state, too. */
+enum hol_status hol_enclose_level(struct hol_enclosing *e,
+                                  enum hol_enclosing_level level) HOL_MUST_CHECK;
+/* Does every equation of the state contain 0? UNABLE, DOMAIN (why). */
+enum hol_status hol_enclose_check(struct hol_enclosing *e) HOL_MUST_CHECK;
+
 /* The state in out->t, q, v. UNABLE, DOMAIN, INVALID (why). */
 enum hol_status hol_enclose_state(struct hol_enclosing *e) HOL_MUST_CHECK;
 

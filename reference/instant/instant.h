@@ -44,6 +44,7 @@ struct hol_truth {
     /* log10 of a bound of the absolute error of every component of q'', F_L, F_C, lambda, r, also
      * of those that were found to be zero; -INFINITY where all are zero at both precisions. */
     long double error_log10[5];
+    long double state_log10[2]; /* likewise of q and q', as the recipe has them */
     struct hol_eval *eval; /* at `bits`, state, F_L, lambda, r, q'', F_C set, run to stage ANSWER as
                               far as defined */
     const char *why;       /* static text for a status other than OK */

@@ -117,6 +117,23 @@ add_up(struct hol_pass *pass)
     }
 }
 
+/* log10 of a bound of the absolute error of a vector of the state; -INFINITY: it is exact. */
+static long double
+state_error(const struct hol_vec *low, const struct hol_vec *high, mpfr_t *tmp)
+{
+    long double error = -INFINITY;
+
+    for (size_t i = 0; i < high->rows; i++) {
+        hol_mat_get(tmp[0], low, i, 0);
+        hol_mat_get(tmp[1], high, i, 0);
+        mpfr_sub(tmp[0], tmp[0], tmp[1], MPFR_RNDN);
+        if (!mpfr_zero_p(tmp[0]))
+            error = fmaxl(
+                error, fmaxl(hol_ref_log2(tmp[0]), hol_ref_log2(tmp[1]) - (long double)low->bits));
+    }
+    return error * HOL_DIGITS_A_BIT_LONG;
+}
+
 void
 hol_passes_digits(struct hol_settled *settled, const struct hol_passes *s)
 {
@@ -141,6 +158,8 @@ hol_passes_digits(struct hol_settled *settled, const struct hol_passes *s)
         bits = fminl(bits, agreement(&error, &doubtful, &v[i], s->low->bits, natural, h->tmp[0]));
         settled->error_log10[i] = error * HOL_DIGITS_A_BIT_LONG;
     }
+    settled->state_log10[0] = state_error(&s->low->point.q, &s->high->point.q, h->tmp);
+    settled->state_log10[1] = state_error(&s->low->point.v, &s->high->point.v, h->tmp);
     settled->digits = bits > 0 ? (double)(bits * HOL_DIGITS_A_BIT_LONG) : 0;
     settled->doubtful = doubtful && !e;
 }

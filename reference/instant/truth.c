@@ -106,6 +106,8 @@ deliver(struct hol_truth *truth, struct hol_pass *pass, const struct hol_model *
     truth->digits = settled->digits;
     for (size_t i = 0; i < 5; i++)
         truth->error_log10[i] = settled->error_log10[i];
+    for (size_t i = 0; i < 2; i++)
+        truth->state_log10[i] = settled->state_log10[i];
     truth->unique = hol_alloc(m, sizeof *truth->unique);
     if (!truth->unique)
         return HOL_NOMEM;

@@ -48,7 +48,7 @@ enum hol_zero hol_zero_decide(mpfr_srcptr earlier, mpfr_srcptr low, mpfr_srcptr 
 struct hol_settled {
     struct hol_ref_limits limits; /* of the rank decision */
     double digits;
-    long double error_log10[5];
+    long double error_log10[5], state_log10[2];
     bool linear;    /* the problem was reached: if it has no answer, that is its own fault */
     bool undecided; /* more bits may help (status UNABLE, or digits too few) */
     bool doubtful;  /* OK, but something is small, or vanishes as a whole, and there was no earlier
@@ -91,8 +91,8 @@ void hol_passes_clean_entry(const struct hol_mat *earlier, const struct hol_mat 
  */
 void hol_passes_noise(long double *noise, long double *shrink, const struct hol_passes *passes);
 
-/* digits, error_log10, doubtful; components of the last answer that are zero become +0 (q'' is
- * moved to y). */
+/* digits, error_log10, state_log10, doubtful; components of the last answer that are zero become +0
+ * (q'' is moved to y). */
 void hol_passes_digits(struct hol_settled *settled, const struct hol_passes *passes);
 
 /* Does C depend on a multiplier that is not unique (unique: m)? Read from the tape. */

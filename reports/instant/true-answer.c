@@ -21,8 +21,8 @@ struct list {
     const struct hol_vec *values;
     char *const *names; /* coordinates; NULL: constraints */
     const char *suffix; /* after the name: "''" */
-    bool state;         /* a given, not a result: without balls, known to the truth's digits */
-    size_t which;       /* a result: index of the truth's error_log10 */
+    bool state;         /* a given, not a result */
+    size_t which;       /* index of the truth's state_log10, of a result error_log10 */
     arb_srcptr balls;   /* NULL: not certified */
 };
 
@@ -36,9 +36,8 @@ name_of(const struct list *list, const struct hol_case *source, size_t i)
 static long
 error_exponent(const struct list *list, const struct hol_truth *truth)
 {
-    if (list->state)
-        return hol_number_scale(list->values) - (long)floor(truth->digits);
-    long double error = truth->error_log10[list->which];
+    long double error = (list->state ? truth->state_log10 : truth->error_log10)[list->which];
+
     return error > -MANY_DIGITS ? (long)ceill(error) : -MANY_DIGITS;
 }
 
@@ -105,7 +104,7 @@ lists(struct list *list, const struct hol_model *model, const struct hol_truth *
                                           .names = k < ROWS ? source->coordinates : NULL,
                                           .suffix = kinds[k].suffix[source->impulsive],
                                           .state = k < RESULTS,
-                                          .which = k < RESULTS ? 0 : k - RESULTS,
+                                          .which = k < RESULTS ? k : k - RESULTS,
                                           .balls = enclosure->why == NULL ? balls[k] : NULL};
     return count;
 }
