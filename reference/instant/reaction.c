@@ -14,7 +14,10 @@
  * square. */
 #define CLOSE 0.625L
 /* Starts for other solutions, beside those with the sign of one component changed. */
-#define TRIALS 5
+#define TRIALS 8
+
+const char hol_reactions_several[] =
+    "there are several solutions for the reactions that the nonideal force depends on";
 
 void
 hol_reactions_destroy(struct hol_reactions *w)
@@ -109,15 +112,11 @@ hol_reactions_apply(struct hol_reactions *w, mpfr_t *x)
 }
 
 /* Move r by a step; *change and *size: log2 of the largest component of the step, and of the terms
- * whose difference it is. */
+ * whose difference it is. Where that is not possible, *change is of this difference. */
 static enum hol_status
 advance(struct hol_reactions *w, struct hol_kkt_work *kkt, long double noise, long double *change,
         long double *size)
 {
-    enum hol_status status = hol_reactions_factor(w, kkt, noise);
-
-    if (status != HOL_OK)
-        return status;
     for (size_t i = 0; i < w->n; i++)
         mpfr_set(w->force[i], w->C[i], MPFR_RNDN);
     hol_kkt_respond(kkt, w->nu, w->force);
@@ -127,8 +126,12 @@ advance(struct hol_reactions *w, struct hol_kkt_work *kkt, long double noise, lo
 
         mpfr_add(w->step[k], w->lambda[k], *nu, MPFR_RNDN);
         mpfr_sub(w->step[k], w->step[k], w->r[k], MPFR_RNDN);
+        *change = fmaxl(*change, hol_ref_log2(w->step[k]));
         *size = fmaxl(*size, fmaxl(hol_ref_log2(*nu), hol_ref_log2(w->r[k])));
     }
+    if (hol_reactions_factor(w, kkt, noise) != HOL_OK)
+        return HOL_DOMAIN;
+    *change = -INFINITY;
     hol_reactions_apply(w, w->step);
     for (size_t k = 0; k < w->p; k++) {
         *change = fmaxl(*change, hol_ref_log2(w->step[k]));
@@ -137,11 +140,13 @@ advance(struct hol_reactions *w, struct hol_kkt_work *kkt, long double noise, lo
     return HOL_OK;
 }
 
-/* Iterate from w->r. */
+/* Iterate from w->r. DOMAIN or UNABLE, *solves: it is a solution, but next to others. */
 static enum hol_status
 iterate(struct hol_reactions *w, struct hol_kkt_work *kkt,
-        const struct hol_reactions_source *source, long double noise, const char **why)
+        const struct hol_reactions_source *source, long double noise, bool *solves,
+        const char **why)
 {
+    *solves = false;
     for (int count = 0; count < STEPS; count++) {
         long double change, size;
         enum hol_status status = source->evaluate(w, source->context);
@@ -152,6 +157,7 @@ iterate(struct hol_reactions *w, struct hol_kkt_work *kkt,
             return status;
         if (advance(w, kkt, noise, &change, &size) != HOL_OK) {
             *why = "the equations of the reactions that the nonideal force depends on are singular";
+            *solves = isinf(change) || change <= size + CLOSE * noise;
             return w->model->slope_varies ? HOL_UNABLE : HOL_DOMAIN;
         }
         if (isinf(change) || change <= size + CLOSE * noise)
@@ -163,10 +169,12 @@ iterate(struct hol_reactions *w, struct hol_kkt_work *kkt,
 
 /* ------------------------------------------------------------------ other solutions */
 
+/* Does r differ from the solution that is kept, beside the sizes of both and of where the trial
+ * began? */
 static bool
-differs(struct hol_reactions *w, long double noise)
+differs(struct hol_reactions *w, long double size, long double noise)
 {
-    long double size = -INFINITY, difference = -INFINITY;
+    long double difference = -INFINITY;
 
     for (size_t k = 0; k < w->p; k++) {
         size = fmaxl(size, fmaxl(hol_ref_log2(w->keep[k]), hol_ref_log2(w->lambda[k])));
@@ -176,21 +184,43 @@ differs(struct hol_reactions *w, long double noise)
     return difference > size + noise / 4;
 }
 
-/* Start of trial < p: the solution with the sign of that component changed; of the others: all of
- * it times -1, and times what is far out and nearly 0, where solutions of other sizes are found. */
-static void
+/* The size of components that are 0, log2: that of the others, or of those without C; else 1. */
+static long
+scale_of(const struct hol_reactions *w)
+{
+    long double size = -INFINITY;
+
+    for (size_t k = 0; k < w->p; k++)
+        size = fmaxl(size, hol_ref_log2(w->keep[k]));
+    for (size_t k = 0; k < w->p && isinf(size); k++)
+        size = fmaxl(size, hol_ref_log2(w->lambda[k]));
+    return isinf(size) ? 0 : (long)size;
+}
+
+/*
+ * Start of trial < p: the solution with the sign of that component changed; of the others: all of
+ * it times -1, and times what is far out and nearly 0, where solutions of other sizes are found.
+ * What is 0 has no sign: something of the size of the others is taken. Returns log2 of the size.
+ */
+static long double
 begin_trial(struct hol_reactions *w, size_t trial)
 {
-    static const long shift[TRIALS] = {0, 20, 20, -20, -20};
-    long by = trial < w->p ? 0 : shift[trial - w->p];
+    static const long shift[TRIALS] = {0, 20, 20, -20, -20, 0, 40, 40};
+    long by = trial < w->p ? 0 : shift[trial - w->p], scale = scale_of(w);
+    long double size = -INFINITY;
 
     for (size_t k = 0; k < w->p; k++) {
         bool turned = trial < w->p ? k == trial : (trial - w->p) % 2 == 0;
 
-        mpfr_mul_2si(w->r[k], w->keep[k], by, MPFR_RNDN);
+        mpfr_set(w->r[k], w->keep[k], MPFR_RNDN);
+        if (mpfr_zero_p(w->r[k]) && (turned || trial >= w->p))
+            mpfr_set_ui_2exp(w->r[k], 1, scale, MPFR_RNDN);
+        mpfr_mul_2si(w->r[k], w->r[k], by, MPFR_RNDN);
         if (turned)
             mpfr_neg(w->r[k], w->r[k], MPFR_RNDN);
+        size = fmaxl(size, hol_ref_log2(w->r[k]));
     }
+    return size;
 }
 
 static bool
@@ -202,11 +232,12 @@ is_alone(struct hol_reactions *w, struct hol_kkt_work *kkt,
     for (size_t k = 0; k < w->p; k++)
         mpfr_set(w->keep[k], w->r[k], MPFR_RNDN);
     for (size_t trial = w->p > 1 ? 0 : 1; trial < w->p + TRIALS && alone; trial++) {
+        long double size = begin_trial(w, trial);
         const char *ignored;
+        bool solves;
 
-        begin_trial(w, trial);
-        if (iterate(w, kkt, source, noise, &ignored) == HOL_OK)
-            alone = !differs(w, noise);
+        if (iterate(w, kkt, source, noise, &solves, &ignored) == HOL_OK || solves)
+            alone = !differs(w, size, noise);
     }
     for (size_t k = 0; k < w->p; k++)
         mpfr_set(w->r[k], w->keep[k], MPFR_RNDN);
@@ -219,14 +250,15 @@ hol_reactions_solve(struct hol_reactions *w, struct hol_kkt_work *kkt,
                     const char **why)
 {
     enum hol_status status;
+    bool solves;
 
     for (size_t k = 0; k < w->p; k++)
         mpfr_set(w->r[k], w->lambda[k], MPFR_RNDN);
-    status = iterate(w, kkt, source, noise, why);
+    status = iterate(w, kkt, source, noise, &solves, why);
     if (status != HOL_OK || !alone || !w->model->slope_varies)
         return status;
     if (!is_alone(w, kkt, source, noise)) {
-        *why = "there are several solutions for the reactions that the nonideal force depends on";
+        *why = hol_reactions_several;
         return HOL_UNABLE;
     }
     return source->evaluate(w, source->context);

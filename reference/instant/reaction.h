@@ -34,6 +34,8 @@ struct hol_reactions {
     mpfr_t *tmp;            /* 2 */
 };
 
+extern const char hol_reactions_several[]; /* why */
+
 /* C and D at the iterate r, into the work space. DOMAIN: C has no value. */
 struct hol_reactions_source {
     enum hol_status (*evaluate)(struct hol_reactions *work, void *context);
@@ -51,8 +53,9 @@ void hol_reactions_destroy(struct hol_reactions *work); /* NULL is a no-op */
  * kkt           in  factored
  * noise         in  log2 of the relative accuracy of what `source` delivers
  * alone         in  look for other solutions, too, from -r, from r with the sign of one
- *                   component changed, and from 2^20 and 2^-20 times r and -r; that none is found
- *                   is no proof that there is none
+ *                   component changed, and from 2^20, 2^40 and 2^-20 times r and -r, with something
+ * of the size of the others, of lambda or of 1 for a component that is 0; that none is found is no
+ * proof that there is none
  *
  * HOL_DOMAIN  with why: C has no value; or C is linear and I - N D singular, so that r does not
  *             exist or is not unique

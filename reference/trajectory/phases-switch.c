@@ -54,17 +54,17 @@ read_sides(struct hol_phase_chain *chain, const struct hol_model *model,
     mpfr_clear(x);
 }
 
-/* The exact state of the start into the instant. */
+/* The exact state of the start into the instant; why: with another status than OK, maybe NULL. */
 static enum hol_status
 set_start(struct hol_trajectory_instant *instant, const struct hol_model *model,
-          const struct hol_recipe *start, mpfr_prec_t bits)
+          const struct hol_recipe *start, mpfr_prec_t bits, const char **why)
 {
     struct hol_points *points = NULL;
     struct hol_point point;
     mpfr_t *x = hol_alloc_mpfr(2 * model->n + 1, bits);
     enum hol_status status = x == NULL ? HOL_NOMEM : hol_point_init(&point, model->n, bits);
-    const char *why;
 
+    *why = NULL;
     if (x == NULL)
         return status;
     if (status == HOL_OK)
@@ -78,7 +78,7 @@ set_start(struct hol_trajectory_instant *instant, const struct hol_model *model,
             hol_mat_get(x[1 + model->n + i], &point.v, i, 0);
         }
         hol_trajectory_instant_set(instant, x[0], x + 1, x + 1 + model->n);
-        status = hol_trajectory_instant_answer(instant, NULL, &why);
+        status = hol_trajectory_instant_answer(instant, NULL, why);
     }
     hol_points_destroy(points);
     hol_point_clear(&point);
@@ -172,6 +172,7 @@ hol_phase_find_sides(struct hol_phase_chain *chain, const struct hol_recipe *sta
     struct hol_case *variant = NULL;
     struct hol_model *model = NULL;
     enum hol_status begins = HOL_OK;
+    const char *why;
     enum hol_status status = hol_case_phase(&variant, NULL, chain->source, closed, SIZE_MAX, &none);
 
     if (status == HOL_OK && variant->switch_count > 0) {
@@ -184,9 +185,13 @@ hol_phase_find_sides(struct hol_phase_chain *chain, const struct hol_recipe *sta
         if (status == HOL_OK)
             status = hol_trajectory_instant_create(&instant, model, chain->bits);
         if (status == HOL_OK) {
-            status = set_start(instant, model, start, chain->bits);
+            instant->alone = true; /* each may have its own sides */
+            status = set_start(instant, model, start, chain->bits, &why);
             read_sides(chain, model, instant);
-            begins = status == HOL_NOMEM ? status : choose_sides(chain, model, closed, instant);
+            if (why == hol_reactions_several)
+                begins = hol_phase_explain(chain, HOL_UNABLE, "%s as the motion begins", why);
+            else
+                begins = status == HOL_NOMEM ? status : choose_sides(chain, model, closed, instant);
             for (size_t k = 0; k < chain->switch_count && status == HOL_OK && begins == HOL_OK; k++)
                 begins = check_side(chain, model, instant, k);
         }

@@ -159,6 +159,7 @@ struct hol_trajectory_instant {
     mpfr_t *pivot, *rhs, *x, *tmp;
     long double reach[2]; /* log2 of the largest q, v projected so far, by the columns' scales */
     long double force[2]; /* what the forces alone would have made of them so far, likewise */
+    bool alone;           /* reactions: are there other solutions? */
 };
 /*
  * The size by which an error of q or q' is judged, all as log2: its own, but where that is nothing

@@ -219,7 +219,7 @@ complete(struct hol_trajectory_instant *s, const char **why)
     }
     if (status != HOL_OK)
         return status;
-    return hol_nonideal_solve(&s->problem, s->eval, w, s->model, false, why);
+    return hol_nonideal_solve(&s->problem, s->eval, w, s->model, s->alone, why);
 }
 
 enum hol_status

@@ -56,7 +56,7 @@ start_reactions(struct hol_expansion *e, const char **why)
 
     for (size_t i = 0; i < w->p; i++)
         mpfr_set(w->lambda[i], e->ideal.lambda[e->model->reaction[i] * e->stride], MPFR_RNDN);
-    status = hol_reactions_solve(w, e->kkt, &source, noise, false, why);
+    status = hol_reactions_solve(w, e->kkt, &source, noise, true, why);
     if (status == HOL_OK && hol_reactions_factor(w, e->kkt, noise) != HOL_OK) {
         *why = "the equations of the reactions that the nonideal force depends on are singular";
         status = HOL_UNABLE;

@@ -176,6 +176,9 @@ try_outcomes(void)
 {
     refuse(LINE("y", "-4*abs(reaction.line)"), HOL_UNABLE, "several", "two solutions");
     refuse(LINE("(-y)", "-4*abs(reaction.line)"), HOL_UNABLE, "converge", "no solution");
+    refuse(LINE("0", "reaction.line^2"), HOL_UNABLE, "several", "one of two is 0");
+    refuse(LINE("0", "-2*abs(reaction.line)"), HOL_UNABLE, "several", "0, and a half-line");
+    refuse(LINE("0", "-abs(reaction.line)"), HOL_OK, "", "0 alone");
     refuse(PRESSED("1.5"), HOL_UNABLE, "", "the block would turn over: no solution");
     refuse(LINE("y", "-abs(reaction.line)"), HOL_OK, "", "weaker friction: one solution");
     refuse(LINE("y", "2*reaction.line"), HOL_DOMAIN, "singular", "linear and singular");
