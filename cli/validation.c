@@ -299,6 +299,7 @@ begin_keeping(struct session *session)
     const struct hol_manifest manifest = {.seed = who->seed,
                                           .states = who->states,
                                           .units = who->units,
+                                          .state = o->state,
                                           .unrepeated = who->solvers[0].needs & HOL_NEEDS_FULL_RANK,
                                           .override_count = o->override_count,
                                           .overrides = o->overrides};

@@ -146,6 +146,18 @@ hol_exchange_find(const struct hol_exchange *x, const struct hol_problem *proble
     return SIZE_MAX;
 }
 
+size_t
+hol_exchange_find_question(const struct hol_exchange *x, const struct hol_question *question)
+{
+    size_t mask = x->index->size - 1;
+
+    for (size_t at = digest_question(question) & mask; x->index->entries[at] != 0;
+         at = (at + 1) & mask)
+        if (same_question(&x->questions[x->index->entries[at] - 1], question))
+            return x->index->entries[at] - 1;
+    return SIZE_MAX;
+}
+
 /* --- replies */
 
 static void

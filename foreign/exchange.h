@@ -196,6 +196,10 @@ void hol_exchange_errors(struct hol_exchange *exchange, size_t id, char *errors)
 /* Index of the question with this problem, at 53 bits; SIZE_MAX: it was not asked. */
 size_t hol_exchange_find(const struct hol_exchange *exchange, const struct hol_problem *problem);
 
+/* Index of a question of the same bits; SIZE_MAX: there is none. */
+size_t hol_exchange_find_question(const struct hol_exchange *exchange,
+                                  const struct hol_question *question);
+
 /*
  * The solver that looks up replies: of an answer it takes what `foreign` gives; of a solver without
  * HOL_GIVES_RANK the true rank stands for its own, so that nothing hangs on it. A reply that is no

@@ -101,22 +101,14 @@ write(const struct sought *s, const struct hol_exchange *x, size_t question,
 static enum hol_status
 explain(struct sought *s, const struct hol_model *model, const struct hol_options *options)
 {
-    static const mpfr_prec_t bits[] = {HOL_BITS_DOUBLE};
     const struct hol_manifest *m = &s->answers->manifest;
-    const struct hol_compare_options how = {.bits_count = 1,
-                                            .bits = bits,
-                                            .random_states = m->states,
-                                            .seed = m->seed,
-                                            .solve = true,
-                                            .units = m->units,
-                                            .jobs = options->jobs};
+    const struct hol_compare_options how = hol_manifest_options(m, options->jobs);
     struct hol_exchange *x = NULL;
     size_t question;
-    enum hol_status status =
-        hol_exchange_collect(&x, model, &how, m->unrepeated ? HOL_NEEDS_FULL_RANK : 0);
+    enum hol_status status = hol_exchange_collect(&x, model, &how, hol_manifest_needs(m));
 
     if (status == HOL_OK)
-        status = hol_answers_give(x, s->answers, s->which, &s->lines);
+        status = hol_answers_give(x, x, s->answers, s->which, &s->lines);
     if (status != HOL_OK && status != HOL_INVALID)
         hol_complain("%s", hol_status_text(status));
     if (status == HOL_OK && (question = find_question(s, x)) == SIZE_MAX)
@@ -131,8 +123,7 @@ int
 hol_command_explain(const struct hol_options *options)
 {
     struct hol_answers *answers = NULL;
-    struct sought s = {.state = options->state != NULL ? options->state : "initial",
-                       .lines = {.say = hol_complain_line}};
+    struct sought s = {.lines = {.say = hol_complain_line}};
     struct hol_loaded loaded = {0};
     const char *name;
     char *file = NULL;
@@ -141,6 +132,9 @@ hol_command_explain(const struct hol_options *options)
     if (hol_read_answers(&answers, options->patterns[0]) != HOL_OK)
         return code;
     s.answers = answers;
+    s.state = options->state != NULL            ? options->state
+              : answers->manifest.state != NULL ? answers->manifest.state
+                                                : "initial";
     hol_rename_if_taken(&answers->foreign);
     if (!find(&s, options->patterns[1]) ||
         (s.id > 0 && !hol_options_without(options, "explain of a problem by its number", "state")))

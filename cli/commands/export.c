@@ -14,8 +14,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const mpfr_prec_t bits[] = {HOL_BITS_DOUBLE};
-
 struct session {
     const struct hol_options *options;
     const struct hol_selection *selection;
@@ -39,16 +37,11 @@ one_case(void *context, const struct hol_loaded *loaded)
 {
     struct session *s = context;
     struct hol_manifest_case *entry = &s->manifest.cases[s->manifest.case_count];
-    struct hol_compare_options how = hol_compare_defaults;
+    const struct hol_compare_options how = hol_manifest_options(&s->manifest, s->options->jobs);
     struct hol_exchange *exchange = NULL;
+    enum hol_status status =
+        hol_exchange_collect(&exchange, loaded->model, &how, hol_manifest_needs(&s->manifest));
 
-    how.random_states = s->options->states;
-    how.seed = s->options->seed;
-    how.jobs = s->options->jobs;
-    how.bits_count = 1;
-    how.bits = bits;
-    how.units = s->manifest.units;
-    enum hol_status status = hol_exchange_collect(&exchange, loaded->model, &how, 0);
     if (status == HOL_OK)
         status = hol_manifest_digest(s->digests[s->manifest.case_count], exchange);
     if (status == HOL_OK) {

@@ -14,6 +14,8 @@
 
 struct judgement {
     const struct hol_answers *answers;
+    bool part; /* one state is judged of the several that the file answers */
+    size_t jobs;
     struct hol_lines lines;
 };
 
@@ -62,15 +64,22 @@ static enum hol_status
 answer(void *context, struct hol_exchange *exchange)
 {
     struct judgement *j = context;
+    const struct hol_manifest *manifest = &j->answers->manifest;
+    const struct hol_compare_options how = hol_manifest_options(manifest, j->jobs);
     const char *name = exchange->model->source->name;
-    size_t which = find_case(&j->answers->manifest, name);
-    enum hol_status status;
+    size_t which = find_case(manifest, name);
+    struct hol_exchange *all = NULL;
+    enum hol_status status = HOL_OK;
 
-    if (which == j->answers->manifest.case_count) {
+    if (which == manifest->case_count) {
         hol_complain("%s: this case is not in the export that was answered", name);
         return HOL_INVALID;
     }
-    status = hol_answers_give(exchange, j->answers, which, &j->lines);
+    if (j->part) /* the file has its digest of all problems */
+        status = hol_exchange_collect(&all, exchange->model, &how, hol_manifest_needs(manifest));
+    if (status == HOL_OK)
+        status = hol_answers_give(exchange, j->part ? all : exchange, j->answers, which, &j->lines);
+    hol_exchange_destroy(all);
     if (status != HOL_OK && status != HOL_INVALID)
         hol_complain("%s: %s", name, hol_status_text(status));
     return status;
@@ -98,12 +107,15 @@ static int
 judge(const struct hol_options *options, const struct hol_answers *answers)
 {
     struct hol_options mine = *options;
-    struct judgement j = {.answers = answers, .lines = {.say = hol_complain_line}};
+    const char *state = answers->manifest.state;
+    struct judgement j = {.answers = answers,
+                          .part = state == NULL && options->state != NULL,
+                          .jobs = options->jobs,
+                          .lines = {.say = hol_complain_line}};
     struct hol_verdict_solver who = {.foreign = &answers->foreign,
                                      .answer = answer,
                                      .context = &j,
-                                     .needs =
-                                         answers->manifest.unrepeated ? HOL_NEEDS_FULL_RANK : 0};
+                                     .needs = hol_manifest_needs(&answers->manifest)};
     const struct hol_verdict_run run = {.count = 1,
                                         .solvers = &who,
                                         .files = true,
@@ -114,6 +126,8 @@ judge(const struct hol_options *options, const struct hol_answers *answers)
     const char **patterns = manifest_patterns(&files, &answers->manifest);
     int code = HOL_EXIT_USAGE;
 
+    if (state != NULL)
+        mine.state = state;
     mine.patterns++;
     mine.pattern_count--;
     if (mine.pattern_count == 0) {
@@ -147,8 +161,14 @@ hol_command_judge(const struct hol_options *options)
     if (options->override_count > 0)
         hol_complain("no NAME=VALUE here: the parameters are those of the export");
     else if (hol_read_answers(&answers, options->patterns[0]) == HOL_OK) {
+        const char *state = answers->manifest.state;
+
         hol_rename_if_taken(&answers->foreign);
-        code = judge(options, answers);
+        if (state != NULL && options->state != NULL && strcmp(state, options->state) != 0)
+            hol_complain("%s: the answers are to the state '%s' alone", options->patterns[0],
+                         state);
+        else
+            code = judge(options, answers);
     }
     hol_answers_destroy(answers);
     return code;

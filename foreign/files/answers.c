@@ -187,35 +187,36 @@ give_one(struct hol_exchange *x, size_t id, const struct hol_foreign *foreign, j
 }
 
 enum hol_status
-hol_answers_give(struct hol_exchange *x, const struct hol_answers *answers, size_t which,
-                 struct hol_lines *lines)
+hol_answers_give(struct hol_exchange *x, const struct hol_exchange *all,
+                 const struct hol_answers *answers, size_t which, struct hol_lines *lines)
 {
     const struct hol_manifest_case *c = &answers->manifest.cases[which];
     char digest[HOL_DIGEST_LENGTH + 1];
     size_t missing = 0, first_missing = 0;
-    enum hol_status status = hol_manifest_digest(digest, x);
+    enum hol_status status = hol_manifest_digest(digest, all);
 
     if (status != HOL_OK)
         return status;
-    if (x->question_count != c->count || strcmp(digest, c->digest) != 0) {
+    if (all->question_count != c->count || strcmp(digest, c->digest) != 0) {
         hol_lines_say(lines, "%s: the answers are to another export: the problems are not the same",
                       c->name);
         return HOL_INVALID;
     }
-    for (size_t id = 0; status == HOL_OK && id < c->count; id++) {
-        json_t *answer = answers->answers[c->first - 1 + id];
+    for (size_t k = 0; status == HOL_OK && k < x->question_count; k++) {
+        size_t place = hol_exchange_find_question(all, &x->questions[k]), id = c->first + place;
+        json_t *answer = place < c->count ? answers->answers[id - 1] : NULL;
         char why[HOL_WIRE_WHY];
         if (answer == NULL) {
-            if (is_asked(&answers->foreign, &x->questions[id]) && missing++ == 0)
-                first_missing = c->first + id;
+            if (is_asked(&answers->foreign, &x->questions[k]) && missing++ == 0)
+                first_missing = id;
             continue;
         }
-        status = give_one(x, id, &answers->foreign, answer, why);
+        status = give_one(x, k, &answers->foreign, answer, why);
         if (status == HOL_OK && why[0] != '\0')
-            hol_lines_say(lines, "problem %zu of %s: %s", c->first + id, c->name, why);
+            hol_lines_say(lines, "problem %zu of %s: %s", id, c->name, why);
     }
     if (status == HOL_OK && missing > 0)
         hol_lines_say(lines, "%s: %zu of %zu problems have no answer, first problem %zu", c->name,
-                      missing, c->count, first_missing);
+                      missing, x->question_count, first_missing);
     return status;
 }

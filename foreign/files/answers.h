@@ -46,12 +46,16 @@ enum hol_status hol_answers_read_csv(struct hol_answers **answers, const char *n
 void hol_answers_destroy(struct hol_answers *answers); /* NULL is a no-op */
 
 /*
- * Give the answers to the problems of the case'th case of the manifest. Lines tell which answers
- * are not valid, and how many are missing.
+ * Give the answers to the problems of the which'th case of the manifest, or to some of them. Lines
+ * tell which answers are not valid, and how many are missing.
  *
- * HOL_INVALID  after a line: the problems are not those of the manifest;  HOL_NOMEM
+ * exchange  in out  the problems that are given their answers
+ * all       in      all problems of the case (hol_manifest_options); may be exchange
+ *
+ * HOL_INVALID  after a line: `all` are not the problems of the manifest;  HOL_NOMEM
  */
-enum hol_status hol_answers_give(struct hol_exchange *exchange, const struct hol_answers *answers,
-                                 size_t which, struct hol_lines *lines) HOL_MUST_CHECK;
+enum hol_status hol_answers_give(struct hol_exchange *exchange, const struct hol_exchange *all,
+                                 const struct hol_answers *answers, size_t which,
+                                 struct hol_lines *lines) HOL_MUST_CHECK;
 
 #endif

@@ -62,6 +62,27 @@ hol_manifest_digest(char digest[HOL_DIGEST_LENGTH + 1], const struct hol_exchang
     return status;
 }
 
+struct hol_compare_options
+hol_manifest_options(const struct hol_manifest *manifest, size_t jobs)
+{
+    static const mpfr_prec_t bits[] = {HOL_BITS_DOUBLE};
+
+    return (struct hol_compare_options){.bits_count = 1,
+                                        .bits = bits,
+                                        .random_states = manifest->states,
+                                        .seed = manifest->seed,
+                                        .solve = true,
+                                        .units = manifest->units,
+                                        .only = manifest->state,
+                                        .jobs = jobs};
+}
+
+unsigned
+hol_manifest_needs(const struct hol_manifest *manifest)
+{
+    return manifest->unrepeated ? HOL_NEEDS_FULL_RANK : 0;
+}
+
 /* --- lines */
 
 void
@@ -146,6 +167,7 @@ read_case(struct hol_manifest_case *c, const json_t *object, size_t first)
 static bool
 read_numbers(struct hol_manifest *manifest, const json_t *object, char why[HOL_WIRE_WHY])
 {
+    const json_t *state = json_object_get(object, "state");
     size_t format, seed;
 
     if (!read_whole(&format, object, "format") || format != HOL_MANIFEST_FORMAT) {
@@ -157,7 +179,12 @@ read_numbers(struct hol_manifest *manifest, const json_t *object, char why[HOL_W
         (void)hol_wire_say(why, "its \"manifest\" has no seed and number of states");
         return false;
     }
+    if (state != NULL && !json_is_string(state)) {
+        (void)hol_wire_say(why, "the \"state\" of its \"manifest\" is no name");
+        return false;
+    }
     manifest->seed = seed;
+    manifest->state = json_string_value(state);
     manifest->units = json_is_true(json_object_get(object, "units"));
     manifest->unrepeated = json_is_true(json_object_get(object, "unrepeated"));
     return true;
@@ -225,6 +252,8 @@ hol_manifest_json(const struct hol_manifest *manifest)
                   manifest->units, "parameters", parameters, "cases", cases);
     if (manifest->provenance != NULL)
         json_object_set(object, "provenance", manifest->provenance);
+    if (manifest->state != NULL)
+        json_object_set_new(object, "state", json_string(manifest->state));
     if (manifest->unrepeated)
         json_object_set_new(object, "unrepeated", json_true());
     return object;

@@ -16,7 +16,8 @@
  *     {"format": 1, "seed": 1, "states": 3, "units": true, "parameters": {"g": "1.62"},
  *      "cases": [{"case": "greenwood/cone-and-plane", "first": 1, "count": 12, "digest": "..."}]}
  *
- * first, count: the ids of the case's problems; digest: of all their bits.
+ * first, count: the ids of the case's problems; digest: of all their bits. "state": "NAME" beside
+ * them: the problems are those of this state alone.
  */
 #define HOL_MANIFEST_FORMAT 1
 #define HOL_MANIFEST_PROBLEMS ((size_t)10000000)
@@ -28,9 +29,10 @@ struct hol_manifest_case {
 };
 struct hol_manifest {
     uint64_t seed;
-    size_t states;   /* random ones */
-    bool units;      /* the problems are there in other units, too; older exports have none */
-    bool unrepeated; /* those with a row repeated are not: the solver needs independent ones */
+    size_t states;     /* random ones */
+    bool units;        /* the problems are there in other units, too; older exports have none */
+    bool unrepeated;   /* those with a row repeated are not: the solver needs independent ones */
+    const char *state; /* the one state that they are of; NULL: all */
     size_t override_count;
     struct hol_override *overrides;
     size_t case_count;
@@ -45,6 +47,10 @@ struct hol_manifest {
  */
 enum hol_status hol_manifest_digest(char digest[HOL_DIGEST_LENGTH + 1],
                                     const struct hol_exchange *exchange) HOL_MUST_CHECK;
+
+/* What collects all problems of one of its cases again; its `state' has to outlive them. */
+struct hol_compare_options hol_manifest_options(const struct hol_manifest *manifest, size_t jobs);
+unsigned hol_manifest_needs(const struct hol_manifest *manifest); /* for hol_exchange_collect */
 
 /* Where lines about bad files go; the first HOL_LINES_MOST are said, the others counted. */
 struct hol_lines {

@@ -41,6 +41,30 @@ ok 'judged again: the same tally' sh -c "
     grep -E '^(agrees|loses digits|inaccurate|domain|unable|not asked|wrong) ' '$scratch/verdict' >'$scratch/a'
     grep -E '^(agrees|loses digits|inaccurate|domain|unable|not asked|wrong) ' '$scratch/out' | cmp - '$scratch/a'"
 
+# --- one state of all that the file answers: the command that the report prints
+again=$(sed -n 's/^    holonom //p' "$scratch/out" | grep -m 1 -e '--state=pushed')
+ok 'the report says how one state is judged' test -n "$again"
+eval "program 1 $again"
+silent
+ok 'the grade of that state alone' grep -qE '^wrong +1 ' "$scratch/out"
+ok '... and of no other' grep -qE '^inaccurate +0 ' "$scratch/out"
+program 1 judge "$run" --state=initial
+ok 'that of the other state' grep -qE '^inaccurate +1 ' "$scratch/out"
+program 2 judge "$run" --state=none
+complains "no case has a state 'none'"
+program 1 validate --exec="sh $scratch/pushed.sh" --keep="$scratch/one.json" "$scratch/level.case" --state=pushed
+grep -E '^(agrees|wrong) ' "$scratch/out" >"$scratch/a"
+program 1 judge "$scratch/one.json"
+silent
+ok 'a run of one state is kept and judged' sh -c "grep -E '^(agrees|wrong) ' '$scratch/out' | cmp - '$scratch/a'"
+program 0 explain "$scratch/one.json" "$scratch/level"
+says "state 'pushed'"
+program 2 judge "$scratch/one.json" --state=initial
+complains "the answers are to the state 'pushed' alone"
+sed 's/"state": "pushed"/"state": 7/' "$scratch/one.json" >"$scratch/seven.json"
+program 2 judge "$scratch/seven.json"
+complains 'is no name'
+
 program 0 explain "$run" 1
 silent
 says "problem 1: "

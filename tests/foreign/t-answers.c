@@ -164,7 +164,7 @@ through_file(const struct hol_model *model, const struct hol_solver *solver, boo
     status = csv ? hol_answers_read_csv(&answers, "a.csv", text, strlen(text), "manifest.json",
                                         manifest, strlen(manifest), &lines)
                  : hol_answers_read(&answers, "a.json", text, strlen(text), &lines);
-    if (status != HOL_OK || hol_answers_give(again, answers, 0, &lines) != HOL_OK)
+    if (status != HOL_OK || hol_answers_give(again, again, answers, 0, &lines) != HOL_OK)
         tap_bail("the answers of %s could not be read", solver->name);
     answers->foreign.growth = solver->growth;
     hol_replay_init(&replay, &answers->foreign);
@@ -275,7 +275,7 @@ test_memory(void)
         heap_fail_at(k);
         status = hol_answers_read(&answers, "a.json", text, strlen(text), &lines);
         if (status == HOL_OK)
-            status = hol_answers_give(x, answers, 0, &lines);
+            status = hol_answers_give(x, x, answers, 0, &lines);
         heap_fail_at(0);
         good = good && (status == HOL_OK || status == HOL_NOMEM);
         hol_answers_destroy(answers);

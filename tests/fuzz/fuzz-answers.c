@@ -93,7 +93,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     require((status == HOL_OK) == (answers != NULL) && (status == HOL_OK || said > 0));
     fuzz_right += status == HOL_OK;
     for (size_t k = 0; answers != NULL && k < answers->manifest.case_count && k < 3; k++) {
-        status = hol_answers_give(x, answers, k, &lines);
+        status = hol_answers_give(x, x, answers, k, &lines);
         require(status == HOL_OK || (status == HOL_INVALID && lines.count > 0));
         check_replies(x);
     }
