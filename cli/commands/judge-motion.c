@@ -244,7 +244,7 @@ write_it(const struct job *job)
             hol_complain(
                 "%s: %s", job->files.names[k],
                 hol_end_sentence(sentence, "the file ends there", j->rows[j->count - 1].t));
-        else if (!(j->digits >= wanted))
+        else if (hol_judged_grade(j, job->files.wanted) != HOL_JUDGED_AGREES)
             hol_complain("%s: fewer than %zu digits", job->files.names[k], wanted);
         if (hol_judged_grade(j, job->files.wanted) != HOL_JUDGED_AGREES)
             code = HOL_EXIT_VERDICT;

@@ -10,14 +10,6 @@
 #include <math.h>
 #include <stdio.h>
 
-static long double
-digits_of(long double error)
-{
-    if (isnan(error))
-        return NAN;
-    return error > 0 ? fminl(fmaxl(-log10l(error), 0), HOL_JUDGED_DIGITS) : HOL_JUDGED_DIGITS;
-}
-
 /* Update the largest errors of x against y, relative and mixed. */
 static void
 end_errors(long double *relative, long double *mixed, const struct hol_vec *x,
@@ -49,8 +41,8 @@ hol_judged_find_digits(struct hol_judging *w)
 
     j->size_q = s->size_q;
     j->size_v = s->size_v;
-    j->digits = digits_of(fmaxl(hol_study_relative(j->q.value, j->size_q),
-                                hol_study_relative(j->v.value, j->size_v)));
+    j->digits = hol_study_digits_of(s, fmaxl(hol_study_relative(j->q.value, j->size_q),
+                                             hol_study_relative(j->v.value, j->size_v)));
     j->last = j->scd = j->mescd = j->part_digits = NAN;
     if (!j->complete) {
         j->part_digits = j->digits;
@@ -70,8 +62,8 @@ hol_judged_find_digits(struct hol_judging *w)
     if (w->track->has_v)
         end_errors(&relative, &mixed, &w->v, &s->a.point.v);
     j->last = j->rows[i - 1].t;
-    j->scd = digits_of(relative);
-    j->mescd = digits_of(mixed);
+    j->scd = hol_study_digits_of(s, relative);
+    j->mescd = hol_study_digits_of(s, mixed);
 }
 
 #define NO_DIGIT 0.1L /* error of a coordinate over its largest value */

@@ -301,7 +301,7 @@ start(const struct look *l)
     const struct hol_judged *j = l->p->judged;
     size_t chosen = SIZE_MAX;
     long double most = 1e-9L;
-    char name[32];
+    char name[32], how[32];
 
     for (size_t c = 0; c < l->p->columns; c++) {
         long double d = fabsl(at(l, l->p->x, 0, c) - at(l, l->p->y, 0, c));
@@ -310,7 +310,7 @@ start(const struct look *l)
             chosen = c;
         }
     }
-    if (chosen == SIZE_MAX || most < 0.02L * l->worst)
+    if (chosen == SIZE_MAX || most < 0.02L * l->worst || hol_judged_rounded(how, l->p, 1))
         return false;
     name_of(name, sizeof name, l, chosen);
     hint(l, "begins with %s = %.9Lg, the motion with %.9Lg: another start?", name,
@@ -373,11 +373,17 @@ hol_judged_hint(const struct hol_judged_pair *pair)
                      .error = hol_alloc(pair->columns, sizeof *l.error),
                      .size = hol_alloc(pair->columns, sizeof *l.size)};
     enum hol_status status = l.error != NULL && l.size != NULL ? HOL_OK : HOL_NOMEM;
+    char how[32];
 
     if (status == HOL_OK) {
         measure(&l);
-        bool found = units(&l);
-        found = exchanged(&l) || found;
+        bool found = l.worst > 1e-9L && hol_judged_rounded(how, pair, pair->judged->count);
+        if (found) {
+            hint(&l, "all numbers are those of the truth, rounded to %s", how);
+        } else {
+            found = units(&l);
+            found = exchanged(&l) || found;
+        }
         found = (!found && by_a_row(&l)) || found;
         found = (!found && by_half_a_step(&l)) || found;
         found = (!found && derivative(&l)) || found;

@@ -63,6 +63,11 @@ void hol_judged_column(const struct hol_judged_pair *pair, size_t column, long d
                        long double *size);
 /* Hints of the coordinates that have no digit of their own, where the digits of all are some. */
 void hol_judged_find_alone(const struct hol_judged_pair *pair);
+/* judged-rounding.c: how many digits the times allow, and what they are. */
+void hol_judged_find_times(struct hol_judging *judging);
+/* Is each number of the first rows as near to the truth as numbers with the table's decimals, with
+ * its digits, or in single precision can be? how: "4 decimals", "6 digits", "single precision". */
+bool hol_judged_rounded(char how[32], const struct hol_judged_pair *pair, size_t rows);
 enum hol_status hol_judged_find_step(struct hol_judged *judged, long double said) HOL_MUST_CHECK;
 
 /* judged.c: judge one trajectory, whose truth the study has; why: the truth does not come to the

@@ -68,6 +68,8 @@ pack_judged(struct hol_pack *pack, void *record)
     hol_pack_real(pack, &j->scd);
     hol_pack_real(pack, &j->mescd);
     hol_pack_real(pack, &j->part_digits);
+    hol_pack_real(pack, &j->time_digits);
+    hol_pack_chars(pack, j->times, sizeof j->times);
     hol_pack_real(pack, &j->last);
     hol_pack_real(pack, &j->step);
     hol_pack_real(pack, &j->seconds);

@@ -24,6 +24,7 @@ hol_track_clear(struct hol_track *track)
     hol_mat_clear(&track->q);
     hol_mat_clear(&track->v);
     hol_free(track->line);
+    hol_free(track->time_places);
     *track = (struct hol_track){0};
 }
 
@@ -318,6 +319,7 @@ judge(struct hol_judging *w, const char *why)
         return status;
     j->complete = j->rows[j->count - 1].t >= j->end - SHORT_OF * (j->end - j->start);
     hol_judged_find_digits(w);
+    hol_judged_find_times(w);
     j->seconds = w->track->seconds;
     memcpy(j->method, w->track->method, sizeof j->method);
     status = hol_judged_find_step(j, w->track->step);

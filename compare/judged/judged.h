@@ -17,6 +17,9 @@ struct hol_track {
     struct hol_vec t;    /* a component a row; at least one row */
     struct hol_mat q, v; /* a row of n; v: only with has_v */
     size_t *line;        /* of the file, for reports */
+    /* Decimals that each time is written with, that q and q' are at most, and their digits, without
+     * zeros at the end; NULL and 0: not known. */
+    long *time_places, places, digits;
     /* What it says of the method, in comments; 0, "": nothing. Rows may be fewer than steps. */
     long double step, seconds;
     char method[48];
@@ -66,10 +69,10 @@ struct hol_judged_row {
  *     scd   = -log10 max_i |x_i - y_i| / |y_i|         at the end of the motion
  *     mescd = -log10 max_i |x_i - y_i| / (r + |y_i|)   r = atol / rtol, here 1
  * y the truth, over all components of q and, if there are, q'; scd leaves out those whose true
- * value is zero, in which it is not defined. Digits are 0 where the error is above 1, never above
- * HOL_JUDGED_DIGITS; NaN: no truth.
+ * value is zero, in which it is not defined. Digits are 0 where the error is above 1, and end with
+ * those of the truth; NaN: no truth. time_digits is what the rounding of the times leaves of a
+ * right motion: -log10 of the largest change of q and q' within it, relative as in digits.
  */
-#define HOL_JUDGED_DIGITS 4932.0L
 #define HOL_JUDGED_HINTS 8
 struct hol_judged {
     const struct hol_case *source;
@@ -86,10 +89,12 @@ struct hol_judged {
     long double digits, scd, mescd;
     long double part_digits; /* of what is there of a motion that is not complete, else NaN; then
                                 the three above are NaN */
-    long double last;        /* the time that scd and mescd are of: the last row with a truth */
-    long double step;        /* said, or between rows, the median; NaN: there is one row */
-    long double seconds;     /* of processor, as the table says; 0: it does not */
-    char method[48];         /* likewise; "" */
+    long double time_digits;
+    char times[32];      /* "rounded to 6 decimals", "of 53 bits" */
+    long double last;    /* the time that scd and mescd are of: the last row with a truth */
+    long double step;    /* said, or between rows, the median; NaN: there is one row */
+    long double seconds; /* of processor, as the table says; 0: it does not */
+    char method[48];     /* likewise; "" */
     /* What an error looks like (judged-hints.c): units, columns, shifts, gaps. */
     size_t hint_count;
     char hints[HOL_JUDGED_HINTS][224];

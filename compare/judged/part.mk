@@ -7,5 +7,6 @@ libholonom_a_SOURCES += \
 	compare/judged/judged-digits.c \
 	compare/judged/judged-hints.c \
 	compare/judged/judged-inside.h \
+	compare/judged/judged-rounding.c \
 	compare/judged/judged-several.c \
 	compare/judged/judged-sides.c

@@ -45,6 +45,8 @@ long double hol_study_component(const struct hol_vec *v, size_t i);
 
 /* compare/motion/study-run.c: error over size, where there is one. */
 long double hol_study_relative(long double error, long double size);
+/* -log10 of a relative error: 0 where it is above 1, never more than the truth has; NaN: NaN. */
+long double hol_study_digits_of(const struct hol_study *study, long double error);
 
 /* compare/motion/study-truth.c */
 bool hol_study_has_truth(const struct hol_study *study);

@@ -148,12 +148,21 @@ hol_study_relative(long double error, long double size)
     return size > 0 ? error / size : error;
 }
 
+long double
+hol_study_digits_of(const struct hol_study *study, long double error)
+{
+    long double most = (long double)(study->proof.digits > 0 ? study->proof.digits : study->digits);
+
+    if (isnan(error))
+        return NAN;
+    return error > 0 ? fminl(fmaxl(-log10l(error), 0), most) : most;
+}
+
 static void
 take_outcome(struct hol_study_result *r, const struct hol_outcome *o, struct hol_study *study,
              long double step)
 {
-    long double error,
-        most = (long double)(study->proof.digits > 0 ? study->proof.digits : study->digits);
+    long double error;
 
     r->end = o->end;
     r->status = o->status;
@@ -172,12 +181,9 @@ take_outcome(struct hol_study_result *r, const struct hol_outcome *o, struct hol
     hol_study_changes_take(r, study, o, step);
     error = fmaxl(hol_study_relative(r->worst.error_q, r->size_q),
                   hol_study_relative(r->worst.error_v, r->size_v));
-    if (isnan(error))
-        r->digits = NAN;
-    else if (o->end != HOL_END_COMPLETE || r->strayed)
-        r->digits = 0;
-    else
-        r->digits = error > 0 ? fminl(fmaxl(-log10l(error), 0), most) : most;
+    r->digits = !isnan(error) && (o->end != HOL_END_COMPLETE || r->strayed)
+                    ? 0
+                    : hol_study_digits_of(study, error);
     r->error = error;
 }
 

@@ -8,4 +8,5 @@ libholonom_a_SOURCES += \
 	foreign/files/entry.c foreign/files/entry.h \
 	foreign/files/kept.c foreign/files/kept.h \
 	foreign/files/manifest.c foreign/files/manifest.h \
+	foreign/files/track-inside.h foreign/files/track-text.c \
 	foreign/files/track.c foreign/files/track.h

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* A trajectory from a table of text. */
-#include "foreign/files/track.h"
+#include "foreign/files/track-inside.h"
 
 #include "base/alloc.h"
 #include "base/printable.h"
@@ -26,6 +26,7 @@ struct reader {
     size_t length;
     char separator; /* ' ': blanks */
     size_t line;
+    bool broken;            /* a comment is not what it should be; said */
     size_t columns, *place; /* where a column belongs: 0: t, 1 + i: q_i, 1 + n + i: v_i; NOWHERE */
     struct hol_track track;
 };
@@ -44,44 +45,7 @@ bad(const struct reader *r, const char *line, const char *at, const char *what, 
 
 /* --- lines and fields */
 
-/* After "# NAME: " of a comment; NULL: another. */
-static const char *
-said(const char *comment, const char *name)
-{
-    const char *at = comment + strspn(comment, "# \t");
-    size_t length = strlen(name);
-
-    if (strncmp(at, name, length) != 0 || at[length] != ':')
-        return NULL;
-    return at + length + 1 + strspn(at + length + 1, " \t");
-}
-
-/* A magnitude above zero, for display; 0: the text is no such number. */
-static long double
-positive(const char *text)
-{
-    char *end;
-    long double value = strtold(text, &end);
-
-    return end > text && *end == '\0' && isfinite(value) && value > 0 ? value : 0;
-}
-
-/* What a comment says of the method; other comments say nothing. */
-static void
-read_comment(struct hol_track *track, const char *comment)
-{
-    const char *text;
-
-    if ((text = said(comment, "step")) != NULL)
-        track->step = positive(text);
-    else if ((text = said(comment, "seconds")) != NULL)
-        track->seconds = positive(text);
-    else if ((text = said(comment, "method")) != NULL &&
-             snprintf(track->method, sizeof track->method, "%s", text) > 0)
-        (void)hol_printable_replace(track->method, "");
-}
-
-/* The next line with data, terminated; NULL: there is none. *next: where to go on. */
+/* The next line with data, terminated; NULL: there is none, or broken. *next: where to go on. */
 static char *
 next_line(struct reader *r, char **next)
 {
@@ -93,8 +57,12 @@ next_line(struct reader *r, char **next)
         size_t blanks = strspn(line, " \t");
         if (line[blanks] != '\0' && line[blanks] != '#')
             return line;
-        if (line[blanks] == '#')
-            read_comment(&r->track, line + blanks);
+        const char *at = NULL;
+        if (line[blanks] == '#' && !hol_track_comment(&r->track, line + blanks, &at)) {
+            bad(r, line, at, "not a decimal number from 0 up: '", at);
+            r->broken = true;
+            return NULL;
+        }
     }
     return NULL;
 }
@@ -229,8 +197,7 @@ read_number(const struct reader *r, struct hol_mat *to, size_t i, size_t k, cons
     char *end;
 
     hol_scalar_init(&x, to->bits);
-    if (field[0] == '\0' || strlen(field) > NUMBER_MAX ||
-        strspn(field, "0123456789+-.eE") != strlen(field)) {
+    if (field[0] == '\0' || strlen(field) > NUMBER_MAX || !hol_track_is_decimal(field)) {
         bad(r, line, field, field[0] != '\0' ? "not a number: '" : "an empty field", field);
         return false;
     }
@@ -282,6 +249,7 @@ read_row(struct reader *r, size_t i, char *line)
               : place > n ? read_number(r, &r->track.v, i, place - 1 - n, line, field)
                           : read_number(r, &r->track.q, i, place - 1, line, field)))
             return false;
+        hol_track_note(&r->track, place == 0, i, field);
         if (place == 0 && !increases(r, i)) {
             bad(r, line, field, "the time is not after that of the row before: '", field);
             return false;
@@ -344,7 +312,8 @@ read_rows(struct reader *r, char *next, mpfr_prec_t bits)
     char *line;
 
     track->line = hol_alloc(most, sizeof *track->line);
-    if (track->line == NULL)
+    track->time_places = hol_alloc(most, sizeof *track->time_places);
+    if (track->line == NULL || track->time_places == NULL)
         return HOL_NOMEM;
     if ((status = hol_vec_init(&track->t, most, bits)) != HOL_OK ||
         (status = hol_mat_init(&track->q, most, n, bits)) != HOL_OK ||
@@ -353,6 +322,8 @@ read_rows(struct reader *r, char *next, mpfr_prec_t bits)
     for (; (line = next_line(r, &next)) != NULL; i++)
         if (!read_row(r, i, line))
             return HOL_INVALID;
+    if (r->broken)
+        return HOL_INVALID;
     if (i == 0) {
         bad(r, "", "", "there are no rows", "");
         return HOL_INVALID;
@@ -385,7 +356,7 @@ hol_track_read(struct hol_track *track, const struct hol_case *source, mpfr_prec
         line = next_line(&r, &next);
         if (line != NULL)
             status = read_names(&r, line);
-        else
+        else if (!r.broken)
             hol_lines_say(lines, "%s: there is no line with the names of the columns", name);
     }
     if (status == HOL_OK)

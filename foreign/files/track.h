@@ -21,7 +21,8 @@
  *
  * Numbers are decimals, rounded once to the wanted bits.
  *
- * INVALID, after lines with line and column: names missing, twice or unknown as velocities;
+ * INVALID, after lines with line and column: a step or seconds that begin like a number and are no
+ * decimal from 0 up; names missing, twice or unknown as velocities;
  * more or fewer fields than names; what is no finite number; times that do not increase (with
  * contacts: fall); no rows; a last line without an end, whose last number may be cut; NOMEM. name:
  * of the file, for the lines.

@@ -15,9 +15,14 @@
 enum hol_judged_grade
 hol_judged_grade(const struct hol_judged *j, size_t wanted)
 {
-    if (!j->complete || !(j->digits >= HOL_JUDGED_LEAST))
+    /* a right motion may lose so much to the rounding of its times, and as much again to its own */
+    long double allowed = j->time_digits - log10l(2);
+
+    if (!j->complete || !(j->digits >= fminl(HOL_JUDGED_LEAST, allowed)))
         return HOL_JUDGED_WRONG;
-    return j->digits >= (long double)wanted ? HOL_JUDGED_AGREES : HOL_JUDGED_INACCURATE;
+    return j->digits >= HOL_JUDGED_LEAST && j->digits >= fminl((long double)wanted, allowed)
+               ? HOL_JUDGED_AGREES
+               : HOL_JUDGED_INACCURATE;
 }
 
 const char *
@@ -69,9 +74,7 @@ HOL_GET(get_digits, index)
     const struct row *row = part[0];
     long double digits = index == 0 ? row->j->digits : index == 1 ? row->j->scd : row->j->mescd;
 
-    if (digits >= HOL_JUDGED_DIGITS && datum->format != HOL_FORMAT_JSON)
-        hol_datum_text(datum, "all");
-    else if (!isnan(digits))
+    if (!isnan(digits))
         hol_datum_number(datum, digits);
 }
 

@@ -51,12 +51,14 @@ static const struct hol_column columns[] = {
 static const struct hol_table_spec spec = {.name = "judged", HOL_COLUMNS(columns), .indent = 2};
 /* clang-format on */
 
-/* A number of digits: "2.31", "all" if none is wrong, `none`. */
+#define NEAR 0.5L /* digits: then the times may be what limits them */
+
+/* A number of digits: "2.31", `none`. */
 static void
 print_digits(char text[40], long double digits, const char *none)
 {
-    if (isnan(digits) || digits >= HOL_JUDGED_DIGITS)
-        strcpy(text, isnan(digits) ? none : "all");
+    if (isnan(digits))
+        strcpy(text, none);
     else
         (void)snprintf(text, 40, "%.2Lf", digits);
 }
@@ -108,6 +110,9 @@ write_text(FILE *out, const struct hol_table_style *style, const struct hol_judg
     fprintf(out, "\n\n  digits %s    scd %s    mescd %s", digits[0], digits[1], digits[2]);
     if (!isnan(j->last))
         fprintf(out, "   (at t = %.9Lg)", j->last);
+    if (j->time_digits < j->digits + NEAR)
+        fprintf(out, "\n  times %s: of a right motion, that leaves %.2Lf digits", j->times,
+                j->time_digits);
     fputs("\n\n", out);
     put_rows(table, j);
     return hol_table_end(table);
@@ -161,6 +166,8 @@ HOL_GET(get_truth, index)
     hol_datum_text(datum, hol_motion_truth_word(j->proof, row->t));
 }
 
+HOL_GETTER(get_times, JUDGED, struct hol_judged, text, r->times)
+
 #define AT(field) HOL_AT(ROW, struct hol_judged_row, field)
 #define OF(field) HOL_AT(JUDGED, struct hol_judged, field)
 /* clang-format off */
@@ -172,6 +179,7 @@ static const struct hol_column rows[] = {
 static const struct hol_column heads[] = {
     {"complete", OF(complete)}, {"start", OF(start)}, {"end", OF(end)}, {"truth_to", OF(reached)},
     {"digits", OF(digits)}, {"scd", OF(scd)}, {"mescd", OF(mescd)}, {"last", OF(last)},
+    {"time_digits", OF(time_digits)}, {"times", .get = get_times},
     {"part_digits", OF(part_digits)},
     {"certified_to", OF(proof.to)}, {"certified_digits", OF(proof.digits)},
     {"error_q.largest", OF(q.value)}, {"error_q.t", OF(q.t)},

@@ -59,6 +59,33 @@ says "x has the values of x', and the other way round"
 table start 60 'sin(t + 0.3)' 'sin(t + 0.3)' 'cos(t + 0.3)' 'cos(t + 0.3)'
 judge 1 start
 says 'another start?'
+# --- right numbers with few digits are no other start
+for form in %.4f %.4g %.9g; do
+    awk -F, -v form="$form" 'NR == 1 { print; next } { printf "%s", $1
+        for (i = 2; i <= NF; i++) printf "," form, form == "%.9g" ? single($i) : $i; print "" }
+        function single(x,   e) { e = x == 0 ? 0 : int(log(x < 0 ? -x : x)/log(2) + 100) - 100; e = 2^(23 - e); return int(x*e + (x < 0 ? -0.5 : 0.5))/e }' \
+        "$scratch/right.csv" >"$scratch/few.csv"
+    judge 0 few
+    ok "... $form: no other start" sh -c "! grep -q 'another start' '$scratch/out'"
+    ok "... $form: but few digits" grep -qE 'looks like this: all numbers are those of the truth, rounded to (4 decimals|4 digits|single precision)' "$scratch/out"
+done
+awk -F, -v OFS=, 'NR > 1 { for (i = 2; i <= NF; i++) $i = sprintf("%.4f", $i + 0.0004) } { print }' "$scratch/right.csv" >"$scratch/start.csv"
+judge 0 start
+says 'another start?'
+
+# --- times with few digits: even ones were rounded, and are no fault of the motion; uneven ones of one decimal are exact
+sed 's/coordinate x, y;/& parameter w = 1000;/; s/(x^2 + y^2)\/2/w^2*&/; s/, x. = 1, y. = 1/, x'"'"' = w, y'"'"' = w/' "$case" >"$scratch/fast.case"
+awk 'BEGIN { print "t,x,y,x'"'"',y'"'"'"; for (k = 0; k <= 90; k++) { t = k/30
+    printf "%.6f,%.17g,%.17g,%.17g,%.17g\n", t, sin(1000*t), sin(1000*t), 1000*cos(1000*t), 1000*cos(1000*t) } }' >"$scratch/fast.csv"
+program 0 judge --motion "$scratch/fast.case" "$scratch/fast.csv" --digits=10
+says 'times rounded to 6 decimals: of a right motion, that leaves 3.3'
+ok 'and its digits are those that are found' grep -q 'digits 3\.4' "$scratch/out"
+awk -F, -v OFS=, 'NR == 40 { $2 += 0.01 } { print }' "$scratch/fast.csv" >"$scratch/off.csv"
+program 1 judge --motion "$scratch/fast.case" "$scratch/off.csv"
+awk 'BEGIN { print "t,x,y,x'"'"',y'"'"'"; split("0 0.1 0.3 0.7 1.5 2.2 3", at, " "); for (k = 1; k <= 7; k++) { t = at[k] + (k < 7 ? 0.004 : 0)
+    printf "%s,%.17g,%.17g,%.17g,%.17g\n", at[k], sin(t), sin(t), cos(t), cos(t) } }' >"$scratch/hand.csv"
+judge 1 hand
+
 table derivative 60 'sin(t)' 'sin(t)' 'cos(t)*cos(3*t)' 'cos(t)'
 judge 1 derivative
 says "x' is not the derivative of x"

@@ -114,6 +114,9 @@ bad 'bad:2: the time is outside the motion' 't,x,y' '-1,0,0'
 bad 'there are no rows' 't,x,y'
 bad 'there is no line with the names of the columns' ''
 bad "not a number: 'inf'" 't x y' '0 0 inf'
+bad "bad:1:9: not a decimal number from 0 up: '0x10'" '# step: 0x10' 't,x,y' '0,0,0'
+bad "bad:3:12: not a decimal number from 0 up: 'inf'" 't,x,y' '0,0,0' '# seconds: inf' '1,1,1'
+bad "bad:2:9: not a decimal number from 0 up: '0.1 s'" 't,x,y' '# step: 0.1 s' '0,0,0'
 program 2 judge --motion --certify=no "$scratch/line.case"
 complains 'usage'
 program 2 judge --motion --certify=no "$scratch/line.case" "$scratch/none"
@@ -161,7 +164,7 @@ for v in 1 -1 0; do
     awk -v at="$v" 'BEGIN { print "t,x,x'"'"'"
         for (i = 0; i <= 20; i++) { u = (i + 4)%8/4 - 1; print i/4 "," (1 - u*u)/2 "," (u == -1 ? at : -u) } }' >"$t"
     program $((v == 0)) judge --motion "$scratch/ball.case" "$t"
-    ok "of velocity $v at impacts" grep -q "digits $(test "$v" = 0 && echo 0.00 || echo all)" "$scratch/out"
+    ok "of velocity $v at impacts" grep -q "digits $(test "$v" = 0 && echo 0.00 || echo 30.00)" "$scratch/out"
 done
 ok 'what leaves the truth is not said to stay below 0' grep -q 'leaves the truth by t = 1: another' "$scratch/out"
 
