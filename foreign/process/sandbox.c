@@ -20,6 +20,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 
 /* linux/landlock.h of later kernels than the one that this may be compiled on. */
@@ -93,22 +94,31 @@ confine_files(const char *folder, long version)
 #endif
 #define LOAD(member)                                                                               \
     BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)offsetof(struct seccomp_data, member))
-#define DENY_IF(test, value)                                                                       \
-    BPF_JUMP(BPF_JMP | (test) | BPF_K, (unsigned)(value), 0, 1),                                   \
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES)
+#define DENY_IF(test, value) BPF_JUMP(BPF_JMP | (test) | BPF_K, (unsigned)(value), 0, 1), DENY
 
-/* io_uring makes sockets, too; Landlock before version 3 does not see truncate(). */
+#define DENY BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES)
+#define ONLY_IF(value) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)(value), 1, 0), DENY
+#define TYPE_BITS 0xf /* of a socket; above are flags */
+
+/* io_uring makes sockets, too; Landlock before version 3 does not see truncate(). A pair of streams
+ * has no other end than itself; one of datagrams could still send to any socket that has a name. */
 static bool
 filter_calls(long version)
 {
     struct sock_filter program[] = {LOAD(arch),
-                                    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
-                                    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES),
+                                    ONLY_IF(ARCHITECTURE),
                                     LOAD(nr),
                                     DENY_IF(BPF_JGE, OTHER_CALLS),
                                     DENY_IF(BPF_JEQ, SYS_socket),
                                     DENY_IF(BPF_JEQ, SYS_io_uring_setup),
                                     DENY_IF(BPF_JEQ, version < 3 ? SYS_truncate : SYS_socket),
+                                    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_socketpair, 1, 0),
+                                    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+                                    LOAD(args[0]),
+                                    ONLY_IF(AF_UNIX),
+                                    LOAD(args[1]),
+                                    BPF_STMT(BPF_ALU | BPF_AND | BPF_K, TYPE_BITS),
+                                    ONLY_IF(SOCK_STREAM),
                                     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
     const struct sock_fprog filter = {.len = sizeof program / sizeof *program, .filter = program};
 

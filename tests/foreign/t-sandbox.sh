@@ -63,6 +63,19 @@ if command -v perl >/dev/null 2>&1; then
         run_it "perl -MSocket -e 'print STDERR socket(my \$s, $family, SOCK_STREAM, 0) ? \"done\n\" : \"no: \$!\n\"'"
         ok "no socket of $family" grep -q "standard error: 'no: Permission denied'" "$scratch/err"
     done
+    # a pair of datagram sockets sends to whatever socket has a name: that of a listener outside
+    perl -MSocket -e 'socket(my $s, PF_UNIX, SOCK_DGRAM, 0); bind($s, sockaddr_un($ARGV[0]));
+        $SIG{ALRM} = sub { exit }; alarm(60); recv($s, my $said, 9, 0); print $said' "$scratch/heard" >"$scratch/said" &
+    listener=$!
+    pair="perl -MSocket -e 'socketpair(my \$a, my \$b, AF_UNIX, \$ARGV[0], PF_UNSPEC) or die \"no: \$!\\n\";
+        defined send(\$a, \"out\", 0, sockaddr_un(\$ARGV[1])) if \$ARGV[0] == SOCK_DGRAM; print STDERR \"done\\n\"'"
+    for try in 1 2 3 4 5 6 7 8 9 10; do [ -S "$scratch/heard" ] || sleep 0.2; done
+    run_it "$pair 2 '$scratch/heard'"
+    ok 'no pair of datagram sockets' grep -q "standard error: 'no: Permission denied'" "$scratch/err"
+    kill "$listener" 2>/dev/null || true
+    ok '... and nothing was heard outside' test ! -s "$scratch/said"
+    run_it "$pair 1 '$scratch/heard'"
+    ok 'a pair of streams, which has no other end' grep -q "standard error: 'done'" "$scratch/err"
 fi
 release=$(uname -r)
 if [ "${release%%.*}" -ge 7 ] || { [ "${release%%.*}" -eq 6 ] && r=${release#*.} && [ "${r%%.*}" -ge 12 ]; }; then
