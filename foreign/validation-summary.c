@@ -31,12 +31,6 @@ worst_law(const struct hol_record *record)
     return most;
 }
 
-long double
-hol_record_digits(const struct hol_record *record)
-{
-    return record->digits;
-}
-
 bool
 hol_validated_worse(const struct hol_validated *a, const struct hol_validated *b, size_t solver)
 {
@@ -186,6 +180,7 @@ count_problem(struct hol_validation_summary *s, const struct hol_validation *v, 
     s->by_kappa += ratio >= 0 && ratio <= HOL_RATIO_LIMIT;
     s->by_square += ratio > HOL_RATIO_LIMIT && ratio <= HOL_RATIO_LIMIT * p->kappa;
     s->undeclared += record->undeclared;
+    s->unexcused += record->unexcused;
     s->whole_C += record->whole_C;
     s->broken += solver == 0 && hol_validated_broken(p);
     s->n_least = index == 0 || p->n < s->n_least ? p->n : s->n_least;
@@ -236,7 +231,7 @@ hol_validation_row(struct hol_validation_row *row, const struct hol_validation *
         row->n = p->n > row->n ? p->n : row->n;
         row->m = p->m > row->m ? p->m : row->m;
         row->ratio = fmaxl(row->ratio, hol_record_ratio(record));
-        row->digits = fminl(row->digits, hol_record_digits(record));
+        row->digits = fminl(row->digits, record->digits);
         if (solver == 0 && p->wall > row->wall)
             row->wall = p->wall;
         if (hol_validated_worse(p, &v->problems[row->worst], solver))

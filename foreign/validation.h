@@ -95,8 +95,6 @@ enum hol_status hol_validation_conclude(struct hol_validation *validation) HOL_M
 
 /* Something else than an answer (or one of its four words) came for a question about it. */
 bool hol_validated_broken(const struct hol_validated *problem);
-/* Decimal digits right in all that was judged; NaN: nothing was. INFINITY: no error. */
-long double hol_record_digits(const struct hol_record *record);
 /* Is a worse than b, of the same validation? A broken one first, then by verdict, then by ratio. */
 bool hol_validated_worse(const struct hol_validated *a, const struct hol_validated *b,
                          size_t solver);
@@ -142,7 +140,8 @@ struct hol_validation_summary {
     struct hol_validation_spread quantity[HOL_Q_COUNT]; /* ratios, each */
     struct hol_validation_law laws[HOL_LAW_COUNT];
     struct hol_validation_spread wall; /* seconds; the foreign one's */
-    long double digits[2]; /* right, the fewest and the median; NaN: nothing was measured */
+    long double digits[2]; /* records' digits, the fewest and the median; NaN: nothing measured */
+    size_t unexcused;      /* answers that come to UNABLE for the same asked otherwise */
     size_t worst;          /* problem; SIZE_MAX: there is none */
     size_t reason_count;
     struct hol_validation_reason reasons[HOL_VALIDATION_REASONS]; /* the last: all others */

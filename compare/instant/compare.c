@@ -5,9 +5,9 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "compare/cost/work-unit.h"
 #include "compare/instant/pack.h"
 #include "compare/instant/verdict.h"
-#include "compare/cost/work-unit.h"
 #include "compare/published/motion-entries.h"
 #include "compare/published/printed-order.h"
 #include "compare/published/special-values.h"

@@ -90,7 +90,7 @@ extern const struct hol_error hol_error_none; /* not measured */
 
 /*
  * One solver on one state at one precision. The error of F_L + F_C, where a solver yields that, is
- * under HOL_Q_FL, unless the error of F_L is there and larger.
+ * under HOL_Q_FL, unless the error of F_L is there and larger: of_sum tells which.
  */
 struct hol_record {
     const char *solver; /* static */
@@ -100,6 +100,7 @@ struct hol_record {
     long double law[HOL_LAW_COUNT]; /* residual / (kappa 2^-bits scale); -1: does not apply;
                                        INFINITY: a fault */
     enum hol_fault fault[HOL_LAW_COUNT];
+    bool of_sum;  /* the error under HOL_Q_FL is that of F_L + F_C */
     bool whole_C; /* F_C is C itself, not its part with A M^-1 F_C = 0: judged by F_L + F_C */
     size_t rank;
     size_t iterations;  /* as in struct hol_answer */

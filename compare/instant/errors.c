@@ -163,7 +163,7 @@ read_FL(struct hol_record *record, const struct hol_yardstick *yard, const struc
     status = measure_sum(&other, yard, FL, &yard->truth->problem.C, room, record->bits);
     if (status == HOL_OK && gravity(&other, yard) < gravity(e, yard)) {
         *e = other;
-        record->whole_C = true;
+        record->whole_C = record->of_sum = true;
     }
     return status;
 }
@@ -206,7 +206,7 @@ hol_yardstick_errors(struct hol_record *record, const struct hol_yardstick *yard
 
     for (int q = 0; q < HOL_Q_COUNT; q++)
         e[q] = hol_error_none;
-    record->whole_C = false;
+    record->whole_C = record->of_sum = false;
     measure_vector(&e[HOL_Q_QDD], yard, HOL_ATTAIN_QDD, HOL_Q_QDD, &x->qdd, &y->qdd, room, bits);
     if (yields & HOL_YIELDS_FL)
         measure_vector(&e[HOL_Q_FL], yard, HOL_ATTAIN_FL, HOL_Q_FL, &x->FL, &y->FL, room, bits);
@@ -216,15 +216,18 @@ hol_yardstick_errors(struct hol_record *record, const struct hol_yardstick *yard
             e[HOL_Q_FC].units > HOL_RATIO_LIMIT && is_whole_C(yard, &x->FC, room, bits);
         if (record->whole_C)
             e[HOL_Q_FC] = hol_error_none;
-        if (record->whole_C && (yields & HOL_YIELDS_FL))
+        record->of_sum = record->whole_C && (yields & HOL_YIELDS_FL);
+        if (record->of_sum)
             status = measure_sum(&e[HOL_Q_FL], yard, &x->FL, &x->FC, room, bits);
     } else if (yields & HOL_YIELDS_FL) {
         status = read_FL(record, yard, &x->FL, room);
     }
     if (status == HOL_OK && (yields & HOL_YIELDS_FORCE)) {
         status = measure_sum(&sum, yard, &x->force, NULL, room, bits);
-        if (status == HOL_OK && is_worse(&sum, &e[HOL_Q_FL], yard))
+        if (status == HOL_OK && is_worse(&sum, &e[HOL_Q_FL], yard)) {
             e[HOL_Q_FL] = sum;
+            record->of_sum = true;
+        }
     }
     if ((yields & HOL_YIELDS_LAMBDA) && yard->any_unique)
         measure_multipliers(&e[HOL_Q_LAMBDA], yard, x,

@@ -61,6 +61,7 @@ pack_record(struct hol_pack *pack, struct hol_record *record)
     hol_pack_reals(pack, record->law, HOL_LAW_COUNT);
     for (size_t k = 0; k < HOL_LAW_COUNT; k++)
         HOL_PACK_ENUM(pack, record->fault[k], HOL_FAULT_COUNT);
+    hol_pack_bool(pack, &record->of_sum);
     hol_pack_bool(pack, &record->whole_C);
     hol_pack_size(pack, &record->rank);
     hol_pack_size(pack, &record->iterations);

@@ -188,15 +188,14 @@ static void
 say_error(struct hol_record *r, enum hol_quantity_kind q, long double kappa)
 {
     const struct hol_error *e = &r->errors[q];
+    const char *name = q == HOL_Q_FL && r->of_sum ? "F_L + F_C" : hol_quantity_text(q);
     char digits[64];
 
     (void)say_digits(digits, sizeof digits, e);
     if (!isfinite(e->units))
-        (void)snprintf(r->why, sizeof r->why, "%s: not a number",
-                       hol_quantity_text((enum hol_quantity_kind)q));
+        (void)snprintf(r->why, sizeof r->why, "%s: not a number", name);
     else
-        (void)snprintf(r->why, sizeof r->why, "%s[%zu]: %s%s",
-                       hol_quantity_text((enum hol_quantity_kind)q), e->component + 1, digits,
+        (void)snprintf(r->why, sizeof r->why, "%s[%zu]: %s%s", name, e->component + 1, digits,
                        explanation(e->ratio, kappa));
 }
 

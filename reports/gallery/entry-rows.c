@@ -33,7 +33,7 @@ HOL_GETTER_IF(get_parameters, RUN, struct hol_gallery_run, r->parameters[0] != '
 HOL_GET(get_digits, index)
 {
     const struct hol_record *r = part[RECORD];
-    long double digits = hol_record_digits(r);
+    long double digits = r->digits;
 
     hol_datum_number(datum, isinf(digits) ? r->attainable : digits);
 }

@@ -27,10 +27,7 @@ HOL_GET(get_digits, which)
 {
     const struct row *r = part[0];
 
-    if (isinf(r->s->digits[which]) && datum->format != HOL_FORMAT_JSON)
-        hol_datum_text(datum, "all");
-    else
-        hol_datum_number(datum, r->s->digits[which]);
+    hol_datum_number(datum, r->s->digits[which]);
 }
 
 HOL_GET(get_time, index)
@@ -172,10 +169,7 @@ HOL_GET(get_case_digits, s)
     struct hol_validation_row row;
 
     case_of(&row, part[0], s);
-    if (isinf(row.digits) && datum->format != HOL_FORMAT_JSON)
-        hol_datum_text(datum, "all");
-    else
-        hol_datum_number(datum, row.digits);
+    hol_datum_number(datum, row.digits);
 }
 
 HOL_GET(get_size, index)
@@ -283,7 +277,7 @@ text(FILE *out, const struct hol_table_style *style, const struct hol_validation
         fputc('\n', out);
     }
     status = tables(out, style, several, summaries);
-    fputs("digits: right, the fewest of each case; ratio: error / (kappa 2^-53)\n", out);
+    fputs("ratio: error / (kappa 2^-53)\n" HOL_DIGITS_ARE "\n", out);
     for (size_t k = 0; k < several->count; k++) {
         const struct hol_validation *v = several->list[k];
         if (hol_validation_good(v) && !several->about[k].verbose)

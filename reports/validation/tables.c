@@ -234,7 +234,7 @@ HOL_GET(get_digits, index)
 {
     char text[24];
 
-    hol_digits_text(text, hol_record_digits(part[RECORD]));
+    hol_digits_text(text, ((const struct hol_record *)part[RECORD])->digits);
     hol_datum_print(datum, "%s", text);
 }
 

@@ -52,6 +52,10 @@ enum hol_status hol_profiles_create(struct hol_profile *profiles[HOL_PROFILE_COU
 void hol_profiles_destroy(struct hol_profile *profiles[HOL_PROFILE_COUNT]);
 
 /* "12.3", "all", "-". "1.2e+03", "0.05", "inf", "-". "12 us", "-". */
+/* What digits of a problem, of a case and of all are: in one component of one vector. */
+#define HOL_DIGITS_ARE                                                                             \
+    "digits: right in the component that loses most of what is attainable, the fewest of the "     \
+    "problems"
 void hol_digits_text(char text[24], long double digits);
 void hol_ratio_text(char text[24], long double ratio);
 void hol_seconds_text(char text[24], double seconds);

@@ -48,11 +48,12 @@ record_object(const struct hol_record *record)
     }
     for (int l = 0; l < HOL_LAW_COUNT; l++)
         json_object_set_new(law, hol_law_text((enum hol_law)l), magnitude(record->law[l]));
-    return json_pack("{s:o, s:s, s:s, s:b, s:b, s:o, s:o, s:o, s:o, s:o}", "solver",
+    return json_pack("{s:o, s:s, s:s, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "solver",
                      text(record->solver), "status", hol_status_name(record->status), "verdict",
                      hol_verdict_text(record->verdict), "vacuous", record->vacuous, "whole_C",
-                     record->whole_C, "rank", hol_json_size(record->rank), "error", error, "ratio",
-                     ratio, "law", law, "why", text(record->why));
+                     record->whole_C, "rank", hol_json_size(record->rank), "digits",
+                     magnitude(record->digits), "attainable", magnitude(record->attainable),
+                     "error", error, "ratio", ratio, "law", law, "why", text(record->why));
 }
 
 static json_t *
@@ -127,13 +128,14 @@ summary_object(const struct hol_validation *v, const struct hol_validation_summa
     }
     for (size_t k = 0; k < s->reason_count; k++)
         json_object_set_new(unable, s->reasons[k].text, hol_json_size(s->reasons[k].count));
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "solver",
-                     text(v->solvers[solver]), "problems", hol_json_size(s->all.problems), "tally",
-                     tally_object(&s->all), "vacuous", hol_json_size(s->vacuous), "broken",
-                     hol_json_size(s->broken), "unable", unable, "redundant",
-                     tally_object(&s->redundant), "singular", tally_object(&s->singular), "ratio",
-                     spread_object(v, &s->ratio), "quantities", quantities, "laws", laws, "wall",
-                     spread_object(v, &s->wall));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+                     "solver", text(v->solvers[solver]), "problems", hol_json_size(s->all.problems),
+                     "tally", tally_object(&s->all), "digits", magnitude(s->digits[1]),
+                     "digits_least", magnitude(s->digits[0]), "vacuous", hol_json_size(s->vacuous),
+                     "broken", hol_json_size(s->broken), "unexcused", hol_json_size(s->unexcused),
+                     "unable", unable, "redundant", tally_object(&s->redundant), "singular",
+                     tally_object(&s->singular), "ratio", spread_object(v, &s->ratio), "quantities",
+                     quantities, "laws", laws, "wall", spread_object(v, &s->wall));
 }
 
 static json_t *

@@ -184,7 +184,7 @@ several_page(FILE *out, const struct hol_validation_several *several,
     if (status == HOL_OK)
         status = hol_validation_profile_write(out, HOL_PLAIN(HTML), several);
     fputs("<h2>The cases</h2>\n<p>The worst verdict over the states of each case, and how many of "
-          "them have it; digits right, the fewest.</p>\n",
+          "them have it; " HOL_DIGITS_ARE ".</p>\n",
           out);
     if (status == HOL_OK)
         status = hol_several_cases(out, HOL_PLAIN(HTML), several);
@@ -205,8 +205,8 @@ one_page(FILE *out, const struct hol_validation_several *several,
     head(out, v, s, several->about);
     status = findings(out, v, s, several->about, svg);
     fputs("<h2>The cases</h2>\n<p>The worst verdict over the states of each case, and how many "
-          "of them have it; largest ratio error / (&kappa; 2<sup>&minus;53</sup>); digits "
-          "right, the fewest; time of an answer, the longest.</p>\n",
+          "of them have it; largest ratio error / (&kappa; 2<sup>&minus;53</sup>); time of an "
+          "answer, the longest; " HOL_DIGITS_ARE ".</p>\n",
           out);
     return status == HOL_OK ? hol_several_cases(out, HOL_PLAIN(HTML), several) : status;
 }

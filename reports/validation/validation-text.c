@@ -27,9 +27,7 @@ hol_ratio_text(char text[24], long double ratio)
 void
 hol_digits_text(char text[24], long double digits)
 {
-    if (isinf(digits))
-        (void)snprintf(text, 24, "all");
-    else if (isnan(digits))
+    if (isnan(digits))
         (void)snprintf(text, 24, "-");
     else
         (void)snprintf(text, 24, "%.1Lf", digits);
@@ -189,8 +187,8 @@ hol_validation_text(FILE *out, const struct hol_table_style *style,
     fputc('\n', out);
     if (status == HOL_OK)
         status = hol_several_cases(out, style, several);
-    fputs("ratio: largest error / (kappa 2^-53); digits: right, the fewest; time: of an answer, "
-          "the longest\n",
+    fputs("ratio: largest error / (kappa 2^-53); time: of an answer, the longest\n" HOL_DIGITS_ARE
+          "\n",
           out);
     if (!several->about->verbose || status != HOL_OK)
         return status;

@@ -255,6 +255,11 @@ say_counts(struct words *words, const struct hol_validation *v,
     for (size_t k = 0; k < s->reason_count; k++)
         say(words, "%s%s: %zu%s", k > 0 ? "; " : " (", s->reasons[k].text, s->reasons[k].count,
             k + 1 == s->reason_count ? ")" : "");
+    if (s->unexcused > 0)
+        say(words,
+            ", not right on %zu: answered, but unable when the same is asked in other units "
+            "or with other rows",
+            s->unexcused);
     if (tally[HOL_VERDICT_INACCURATE] > 0)
         say(words, ", inaccurate on %zu", tally[HOL_VERDICT_INACCURATE]);
     if (tally[HOL_VERDICT_NOT_ASKED] > 0)

@@ -178,6 +178,7 @@ test_parts(const struct hol_truth *truth)
         tap_ok((r.verdict == HOL_VERDICT_WRONG || r.verdict == HOL_VERDICT_INACCURATE) ==
                    ((parts[k] & HOL_YIELDS_FORCE) != 0),
                "... the sum off (%s)", r.why);
+        tap_ok(r.of_sum == ((parts[k] & HOL_YIELDS_FORCE) != 0), "... and told from F_L");
     }
 }
 

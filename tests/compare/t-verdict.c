@@ -242,6 +242,9 @@ test_judge(void)
                strcmp(r.why,
                       "F_L[3]: right to 7.0 of 15.0 attainable digits; kappa^2 explains it") == 0,
            "what is lost is said in digits: %s", r.why);
+    r.of_sum = true;
+    hol_verdict_judge(&r, 100, HOL_GROWTH_KAPPA2);
+    tap_ok(strncmp(r.why, "F_L + F_C[3]: ", 14) == 0, "... of the sum, if it is that: %s", r.why);
     r = synthetic(-1, 0, &more);
     hol_verdict_judge(&r, 100, HOL_GROWTH_KAPPA);
     tap_ok(r.verdict == HOL_VERDICT_LOSES && r.undeclared && hol_record_bad(&r) &&

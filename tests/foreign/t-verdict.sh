@@ -102,6 +102,14 @@ if [ -n "$python" ]; then
     ok 'a wrong multiplier: not that q is the right one' sh -c "! grep -q \"in q'' equals\" '$scratch/out'"
     spoiled 'a["qdd"] = [x * (1 + 1e-9) for x in a["qdd"]] if "qdd" in a else None'
     says "q'' times a constant factor (factor 1 + 1e-09)"
+    spoiled 'a = {"unable": "large"} if p["M"][0][0] > 1e4 else a'
+    ok 'what is unable in other units alone is said to be not right' sh -c "tr '\n' ' ' <'$scratch/out' |
+        grep -q 'not right on [1-9][0-9]*: answered, but unable when the same is asked in other units'"
+    grep '^greenwood/cone-and-plane  ' "$scratch/out" | awk '{ print $6 }' >"$scratch/text"
+    program 1 validate --exec="'$python' '$scratch/spoiled.py'" greenwood/cone-and-plane --format=json
+    awk '/"digits":/ { sub(/,/, ""); if (least == "" || $2 < least) least = $2 }
+        END { printf "%.1f\n", least }' "$scratch/out" >"$scratch/least"
+    ok 'the digits of a case are the fewest of its problems, in JSON, too' cmp "$scratch/text" "$scratch/least"
 else
     echo "ok $((count += 1)) # SKIP no python3"
 fi
