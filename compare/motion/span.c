@@ -7,6 +7,8 @@
 
 #define MOST_STEPS 0x1p40L /* of hol_simulate; also of spans, where no step is given */
 #define FARTHEST 0x1p200L  /* a motion without a span */
+/* At which a beginning and an end that are rounded to one number are told apart. */
+#define WIDE 4096
 
 enum hol_status
 hol_span_part(struct hol_vec *step, const struct hol_model *model, size_t state,
@@ -51,6 +53,21 @@ is_far(const struct hol_model *model, size_t state, long double length)
     return !(length <= most);
 }
 
+/* Why there is no such motion. */
+static const char *
+explain(const struct hol_model *model, size_t state, const struct hol_vec *until)
+{
+    struct hol_vec length = {0};
+    bool after = hol_vec_init(&length, 1, WIDE) == HOL_OK &&
+                 hol_span_part(&length, model, state, until, 1) == HOL_OK;
+
+    hol_mat_clear(&length);
+    return after ? "the beginning and the end of the motion are the same number at this precision: "
+                   "--bits takes more"
+                 : "the end of the motion makes no sense: it is not after the beginning, or beyond "
+                   "all numbers of this precision";
+}
+
 enum hol_status
 hol_span_check(const struct hol_model *model, size_t state, const struct hol_vec *until,
                const struct hol_vec *step, mpfr_prec_t bits, const char **why)
@@ -62,8 +79,7 @@ hol_span_check(const struct hol_model *model, size_t state, const struct hol_vec
     if (status == HOL_OK)
         status = hol_span_part(&length, model, state, until, 1);
     if (status == HOL_INVALID)
-        *why = "the end of the motion makes no sense: it is not after the beginning, or beyond all "
-               "numbers of this precision";
+        *why = explain(model, state, until);
     else if (status == HOL_OK && step != NULL && !hol_mat_is_positive(step))
         *why = "the step is not positive";
     else if (status == HOL_OK && step != NULL &&

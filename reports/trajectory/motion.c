@@ -199,14 +199,34 @@ put_head(struct hol_motion_writer *writer, const struct hol_known *known, const 
             json_pack("s++", hol_motion_changing(before), " ", hol_motion_how(before)));
 }
 
+/*
+ * Digits of a time: as many as of the values and TIME at least, and of a decimal all that it has,
+ * so that 1e30 + 5 and 1e30 + 7 are told apart.
+ */
+static long
+time_digits(const struct hol_motion_writer *writer, const mpfr_t t)
+{
+    enum { TIME = 20, SPARE = 4 }; /* a decimal leaves so many zeros at the end */
+    long digits = writer->digits > TIME ? writer->digits : TIME, all, used;
+    mpfr_exp_t exponent;
+    char *text = mpfr_get_str(NULL, &exponent, 10, 0, t, MPFR_RNDN);
+
+    if (text == NULL)
+        return digits;
+    all = used = (long)strlen(text);
+    while (used > 1 && text[used - 1] == '0')
+        used--;
+    mpfr_free_str(text);
+    return used > digits && used + SPARE <= all ? used : digits;
+}
+
 static enum hol_status
 put_point(struct hol_motion_writer *writer, struct hol_trajectory *trajectory, const mpfr_t t,
           const struct hol_known *known)
 {
-    enum { TIME = 20 }; /* digits, at least */
     /* a time is known to its bits, however small it is */
     mpfr_exp_t last = mpfr_zero_p(t) ? 0 : mpfr_get_exp(t) - mpfr_get_prec(t);
-    char *time = hol_number_text(t, writer->digits > TIME ? writer->digits : TIME,
+    char *time = hol_number_text(t, time_digits(writer, t),
                                  (long)floor((double)last * HOL_DIGITS_A_BIT), NULL);
     enum hol_status status;
     if (time == NULL)

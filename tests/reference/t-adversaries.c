@@ -286,6 +286,10 @@ main(void)
     says("reference which=1 --certify=no", "ranks",
          "the rank is 1 at the start, t = 0, and another", true,
          "... and one that follows the start");
+    says("reference --at=1000000000000000000000000000005", "far-times",
+         "t = 1.000000000000000000000000000005e+30", true, "a time has all its digits");
+    says("simulate --step=1", "far-times", "are the same number at this precision", true,
+         "a span that 53 bits do not hold is called so");
     says("reference --at=0.1 h=1e-40 e=1 --certify=no", "falling-ball", "y = -", false,
          "a floor 1e-40 below is not fallen through, for two runs, either");
     says("reference --at=2 which=2 --certify=no", "two-floors", "y = -", false,
