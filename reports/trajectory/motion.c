@@ -207,13 +207,14 @@ static long
 time_digits(const struct hol_motion_writer *writer, const mpfr_t t)
 {
     enum { TIME = 20, SPARE = 4 }; /* a decimal leaves so many zeros at the end */
-    long digits = writer->digits > TIME ? writer->digits : TIME, all, used;
+    long digits = writer->digits > TIME ? writer->digits : TIME;
+    long all = (long)((double)mpfr_get_prec(t) * HOL_DIGITS_A_BIT) - 1, used;
     mpfr_exp_t exponent;
-    char *text = mpfr_get_str(NULL, &exponent, 10, 0, t, MPFR_RNDN);
+    char *text = mpfr_get_str(NULL, &exponent, 10, (size_t)all, t, MPFR_RNDN);
 
     if (text == NULL)
         return digits;
-    all = used = (long)strlen(text);
+    used = (long)strlen(text);
     while (used > 1 && text[used - 1] == '0')
         used--;
     mpfr_free_str(text);
