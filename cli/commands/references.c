@@ -50,11 +50,11 @@ exit_of(enum hol_status status)
     return status == HOL_DOMAIN || status == HOL_UNABLE ? HOL_EXIT_VERDICT : HOL_EXIT_USAGE;
 }
 
-/* What only says where the files go, or is of many cases. */
+/* What only says where the files are and go, or is of many cases. */
 static bool
 is_left_out(const char *option)
 {
-    return hol_word_in("output jobs provenance", option);
+    return hol_word_in("output jobs provenance cases", option);
 }
 
 /* The case as the command line had it, where that is a file, else its name. */

@@ -10,6 +10,7 @@
 
 #include "base/alloc.h"
 #include "base/printable.h"
+#include "reference/stored/stored.h"
 #include "reports/provenance/read.h"
 #include "store/store.h"
 
@@ -32,7 +33,7 @@ struct made {
 /* A run that is repeated for a file, or for all files of a folder. */
 struct rerun {
     const char *path;
-    bool folder;
+    bool folder, stored;     /* stored: it is a stored reference */
     const struct made *made; /* the file, or the page of the folder */
     FILE *out;
     size_t same, different;
@@ -146,6 +147,26 @@ compare_digests(char why[HOL_DIFFERENCE], const struct made *made, const struct 
     return HOL_UNABLE;
 }
 
+/* Stored references by their values, as `references --check' compares them: how many steps and
+ * digits there were is no part of a motion. UNABLE: why says what differs. */
+static enum hol_status
+compare_stored(char why[HOL_DIFFERENCE], const struct made *made, const char *bytes, size_t length)
+{
+    struct hol_stored *old = NULL, *new = NULL;
+    char what[HOL_STORED_WHAT];
+    enum hol_status status = hol_stored_read(&old, NULL, made->bytes, made->length);
+
+    if (status == HOL_OK)
+        status = hol_stored_read(&new, NULL, bytes, length);
+    if (status == HOL_OK && !hol_stored_agree(old, new, what)) {
+        (void)snprintf(why, HOL_DIFFERENCE, "%.*s", HOL_DIFFERENCE - 1, what);
+        status = HOL_UNABLE;
+    }
+    hol_stored_destroy(old);
+    hol_stored_destroy(new);
+    return status == HOL_INVALID ? HOL_UNABLE : status; /* with the difference of the texts */
+}
+
 static void
 compare(struct rerun *r, const struct made *made, const struct hol_provenance *new, FILE *file)
 {
@@ -160,6 +181,8 @@ compare(struct rerun *r, const struct made *made, const struct hol_provenance *n
         if (status == HOL_OK)
             status =
                 hol_result_compare(why, made->bytes, made->length, &made->place, bytes, length);
+        if (status == HOL_UNABLE && r->stored)
+            status = compare_stored(why, made, bytes, length);
     }
     hol_free(bytes);
     if (status == HOL_OK) {
@@ -332,6 +355,7 @@ rerun(FILE *out, const char *path, const struct hol_options *options)
         enum hol_status status = hol_provenance_words(&words, &count, line);
         if (status == HOL_OK && count > 1 && strcmp(words[0], "holonom") == 0)
             command = hol_command_find(words[1]);
+        r.stored = command != NULL && strcmp(command->name, "references") == 0;
         if (status == HOL_NOMEM)
             hol_complain("out of memory");
         else if (command == NULL)

@@ -137,6 +137,32 @@ hol_decimal_holds(const char *number, const mpfr_t x)
     return holds;
 }
 
+bool
+hol_decimal_agree(const char *a, const char *b)
+{
+    long place_a, place_b;
+    mpfr_t x, y, unit;
+    bool agree = false;
+
+    if (hol_decimal_span(a, &place_a) != strlen(a) || hol_decimal_span(b, &place_b) != strlen(b) ||
+        a[0] == '\0' || b[0] == '\0')
+        return false;
+    mpfr_inits2(8 * HOL_DECIMAL_DIGITS, x, y, unit, (mpfr_ptr)0);
+    if (mpfr_set_str(x, a, 10, MPFR_RNDN) == 0 && mpfr_set_str(y, b, 10, MPFR_RNDN) == 0) {
+        mpfr_sub(x, x, y, MPFR_RNDN);
+        mpfr_abs(x, x, MPFR_RNDN);
+        mpfr_set_ui(unit, 10, MPFR_RNDN);
+        mpfr_pow_si(y, unit, place_a, MPFR_RNDU);
+        mpfr_pow_si(unit, unit, place_b, MPFR_RNDU);
+        mpfr_add(y, y, unit, MPFR_RNDU);
+        mpfr_mul_ui(y, y, 1000001, MPFR_RNDU);
+        mpfr_div_ui(y, y, 2000000, MPFR_RNDU);
+        agree = mpfr_lessequal_p(x, y);
+    }
+    mpfr_clears(x, y, unit, (mpfr_ptr)0);
+    return agree;
+}
+
 long
 hol_decimal_place(const mpfr_t x, long digits)
 {

@@ -38,6 +38,10 @@ size_t hol_decimal_span(const char *text, long *place);
  */
 bool hol_decimal_holds(const char *number, const mpfr_t x);
 
+/* May both be roundings of one number: do they differ by half a unit of each at most, and a
+ * millionth? False if one is not a decimal number. */
+bool hol_decimal_agree(const char *a, const char *b);
+
 /* Returns the sign of a - b for two decimal numbers. */
 int hol_decimal_compare(const char *a, const char *b);
 

@@ -2,7 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
-	reference/stored/stored-certify.c \
+	reference/stored/stored-agree.c reference/stored/stored-certify.c \
 	reference/stored/stored-inside.h \
 	reference/stored/stored-lines.c \
 	reference/stored/stored-make.c \

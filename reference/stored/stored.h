@@ -151,6 +151,11 @@ enum hol_status hol_stored_check(const struct hol_stored *stored, const struct h
 enum hol_status hol_stored_output(const struct hol_stored *stored, const struct hol_model *model,
                                   const mpfr_t t, size_t output, arb_t value) HOL_MUST_CHECK;
 
+/* Have two the same values and events, to the digits of both, of the same case? Counts of steps and
+ * of digits may differ. what: "" or the first that differs. */
+bool hol_stored_agree(const struct hol_stored *a, const struct hol_stored *b,
+                      char what[HOL_STORED_WHAT]);
+
 /* Do two texts differ in nothing but where they come from? */
 bool hol_stored_same(const char *a, const char *b);
 

@@ -45,6 +45,12 @@ test_decimals(void)
     tap_ok(hol_decimal_holds("1.234", x) && hol_decimal_holds("1.235", x), "half a unit: both");
     tap_ok(!hol_decimal_holds("1.233", x) && !hol_decimal_holds("1.236", x), "more: neither");
     tap_ok(!hol_decimal_holds("1.2344", x) && !hol_decimal_holds("-1.2345", x), "a wrong digit");
+    tap_ok(hol_decimal_agree("1.2345", "1.23450") && hol_decimal_agree("1.2345", "1.234") &&
+               hol_decimal_agree("1.2345", "1.2346") && hol_decimal_agree("0e-4", "0.00005"),
+           "roundings of one number");
+    tap_ok(!hol_decimal_agree("1.2345", "1.23456") && !hol_decimal_agree("1.2345", "1.2347") &&
+               !hol_decimal_agree("1", "-1") && !hol_decimal_agree("x", "x"),
+           "of two numbers");
     tap_ok(hol_decimal_holds("0e1", x) && !hol_decimal_holds("0e-1", x), "zero has a place");
     mpfr_set_nan(x);
     tap_ok(!hol_decimal_holds("1", x), "NaN is nothing");

@@ -45,9 +45,18 @@ says 'the same numbers'
 ok '... and nothing is written' cmp -s "$scratch/made" "$file"
 sed '/^  y = /{s/1/2/;}' "$scratch/made" >"$file"
 program 1 rerun "$file"
-says 'different: line '
+says 'different: t = '
 says 'it was changed after it was made'
+# Counts of steps are those of a machine and a day, as for --check.
+sed 's/^run 256 bits, order [0-9]*, [0-9]* /run 256 bits, order 7, 99 /; s/^agree .*/agree 62 digits/' "$scratch/made" >"$file"
+ok 'the counts are others' test "$(diff "$file" "$scratch/made" | grep -c '^>')" -eq 2
+program 0 references --check
+program 0 rerun "$file"
+says 'the same numbers'
 cp "$scratch/made" "$file"
+mkdir -p "$scratch/apart"
+program 0 references a/one --cases="$scratch/cases" --output="$scratch/apart"
+ok 'the folder of the cases is no part of the record' grep -q '^# command: holonom references a/one$' "$scratch/apart/a/one.ref"
 
 sed 's/^# date: .*/# date: 2001-02-03T04:05:06Z/' "$file" >"$scratch/old"
 cp "$scratch/old" "$file"
