@@ -10,6 +10,7 @@
 #include "base/alloc.h"
 #include "foreign/files/answers.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 struct judgement {
@@ -128,6 +129,10 @@ judge(const struct hol_options *options, const struct hol_answers *answers)
 
     if (state != NULL)
         mine.state = state;
+    if (options->provenance != NULL) {
+        hol_provenance_set(options->provenance, HOL_PROVENANCE_STATES, "%zu", run.states);
+        hol_provenance_set(options->provenance, HOL_PROVENANCE_SEED, "%" PRIu64, run.seed);
+    }
     mine.patterns++;
     mine.pattern_count--;
     if (mine.pattern_count == 0) {

@@ -49,6 +49,33 @@ same_command(const struct side side[2])
     return false;
 }
 
+/* Random states of another seed are other problems under the same names. */
+static bool
+same_states(const struct side side[2])
+{
+    const char *seed[2];
+
+    for (size_t k = 0; k < 2; k++) {
+        const char *states = side[k].record.value[HOL_PROVENANCE_STATES];
+
+        seed[k] = side[k].record.value[HOL_PROVENANCE_SEED];
+        if (seed[k] == NULL || seed[k][0] == '\0' || (states != NULL && strcmp(states, "0") == 0))
+            return true; /* there are none, or it does not say */
+    }
+    if (strcmp(seed[0], seed[1]) == 0)
+        return true;
+    hol_complain("%s has random states of seed %s, %s of seed %s: they are not the same problems",
+                 side[0].path, seed[0], side[1].path, seed[1]);
+    return false;
+}
+
+/* Can their rows be held against each other? */
+static bool
+alike(const struct side side[2])
+{
+    return same_command(side) && same_states(side);
+}
+
 static bool
 write_page(const struct hol_regression *regression, const struct hol_regression_about *about,
            const struct hol_options *options)
@@ -96,7 +123,7 @@ compare_tables(struct hol_regression *regression, struct side side[2], double le
 {
     return hol_table_load(&side[0].rows, &side[0].record, side[0].path, options->run) &&
            hol_table_load(&side[1].rows, &side[1].record, side[1].path, options->run) &&
-           same_command(side) &&
+           alike(side) &&
            well(side, hol_regression_make(regression, &side[0].rows, &side[1].rows, level));
 }
 
@@ -109,7 +136,7 @@ compare_stores(struct hol_regression *regression, struct side side[2], double le
     bool any = true;
     bool good = hol_row_stream_open(&stored[0], &side[0].record, side[0].store, side[0].run) &&
                 hol_row_stream_open(&stored[1], &side[1].record, side[1].store, side[1].run) &&
-                same_command(side);
+                alike(side);
 
     while (good && any && (good = hol_row_stream_read(rows, &any, stored, 2, PART))) {
         good = well(side, hol_regression_take(regression, &rows[0], &rows[1], level));

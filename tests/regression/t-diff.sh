@@ -43,6 +43,20 @@ if command -v python3 >/dev/null; then
     says ' lost'
 fi
 
+# Random states of two seeds have the same names, and are not the same.
+for seed in 1 2; do
+    "$HOLONOM" compare $case --bits=53 --states=1 --solvers=svd --seed=$seed --format=csv >"$scratch/seed$seed.csv"
+    "$HOLONOM" compare $case --bits=53 --states=1 --solvers=svd --seed=$seed --store="$scratch/seed$seed.db" >/dev/null
+done
+for form in csv db; do
+    program 2 diff "$scratch/seed1.$form" "$scratch/seed2.$form"
+    complains "random states of seed 1, $scratch/seed2.$form of seed 2"
+    program 0 diff "$scratch/seed1.$form" "$scratch/seed1.$form"
+done
+"$HOLONOM" compare $case --bits=53 --states=0 --solvers=svd --seed=2 --format=csv >"$scratch/named.csv"
+program 1 diff "$scratch/seed1.csv" "$scratch/named.csv"
+says '1 vanished'
+
 # One time each: nothing is said of times. Several runs in one file are one sample.
 program 0 diff "$scratch/time.csv" "$scratch/time.csv"
 says 'nothing can be said about the times of 2 rows: a test at level 0.01 takes 5 of each and more'
