@@ -125,10 +125,12 @@ hol_output_close(struct hol_output *output, bool keep)
     const char *path = output->whole.path;
     int result = end_result(output, keep) ? 0 : -1;
 
+    if (path != NULL && complain(path, hol_file_end(&output->whole, keep && result == 0)) != 0)
+        result = -1;
+    if (path == NULL && output->captured == NULL && (fflush(stdout) != 0 || ferror(stdout)))
+        result = -1; /* which the program says at its end, once */
     if (output->captured != NULL)
         (void)fclose(output->captured);
-    if (path != NULL && complain(path, hol_file_end(&output->whole, keep && result == 0)) != 0)
-        result = -1; /* standard output is looked at in main() */
     *output = (struct hol_output){0};
     return result;
 }

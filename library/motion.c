@@ -125,6 +125,9 @@ holonom_motion(struct holonom_case *c, const char *state, long digits, double se
         return hol_library_end(c, HOL_INVALID,
                                "a motion takes a state, 1 to %d digits, and 1 to %d times",
                                DIGITS_MOST, TIMES_MOST);
+    if (c->source->impulsive)
+        return hol_library_end(c, HOL_INVALID, "%s is an impulse, which has no motion",
+                               c->source->name);
     if (hol_given_find(&m.how.state, c, state) != HOL_OK)
         return HOLONOM_INVALID;
     hol_library_begin(c);
@@ -139,6 +142,8 @@ holonom_motion(struct holonom_case *c, const char *state, long digits, double se
             m.how.digits += HOL_TRUE_MOTION_SPARE;
         status =
             hol_true_motion_create(&m.truth, c->model, &m.how, *m.end, seconds, &reached, &why);
+        if (status == HOL_INVALID)
+            why = "a time is before the start of the motion";
         m.writer.phases = m.truth.phases;
         m.writer.tubes = m.truth.tubes;
         m.writer.tube = m.truth.tube;

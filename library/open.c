@@ -156,7 +156,11 @@ open_from(struct holonom_case *c, struct origin *from, const struct holonom_opti
         hol_library_begin(c);
         status = load(c, from, &diagnostics);
     }
-    (void)hol_library_end(c, status, NULL);
+    (void)hol_library_end(c, status,
+                          status == HOL_INVALID && diagnostics.text == NULL
+                              ? "the options are a struct of another size, or a setting has no "
+                                "name or no value"
+                              : NULL);
     if (status != HOL_OK) {
         unload(c);
         if (diagnostics.text != NULL)

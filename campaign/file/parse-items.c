@@ -10,6 +10,7 @@
 
 #define RANDOM_STATES_MOST 100000000
 #define POINTS_MOST 1000000000
+#define EXACT_BITS 4096 /* two decimals that agree in so many are one value */
 
 void
 hol_campaign_parser_no_memory(struct hol_campaign_parser *p)
@@ -27,6 +28,26 @@ add(struct hol_campaign_parser *p, struct hol_campaign_list *list, struct hol_ca
     }
     list->list[list->count++] = text;
     return true;
+}
+
+/* Is it a value of the list already, however it is written? A finding. */
+static bool
+is_there(struct hol_campaign_parser *p, const struct hol_campaign_list *list,
+         const struct hol_campaign_text *number)
+{
+    bool there = false;
+    mpfr_t x, y;
+
+    mpfr_inits2(EXACT_BITS, x, y, (mpfr_ptr)0);
+    (void)mpfr_set_str(x, number->text, 10, MPFR_RNDN);
+    for (size_t k = 0; k < list->count && !there; k++) {
+        (void)mpfr_set_str(y, list->list[k].text, 10, MPFR_RNDN);
+        there = mpfr_equal_p(x, y);
+    }
+    mpfr_clears(x, y, (mpfr_ptr)0);
+    if (there)
+        hol_scan_error(&p->scan, number->offset, "%s is there already", number->text);
+    return there;
 }
 
 /* PATTERN, PATTERN ... */
@@ -92,7 +113,7 @@ read_steps(struct hol_campaign_parser *p, struct hol_campaign_block *block)
             hol_scan_error(&p->scan, text.offset, "a step is above 0");
             return false;
         }
-        if (!add(p, &block->steps, text))
+        if (is_there(p, &block->steps, &text) || !add(p, &block->steps, text))
             return false;
     } while (hol_scan_mark(&p->scan, ","));
     return hol_scan_expect(&p->scan, ";");
@@ -104,7 +125,7 @@ read_bits(struct hol_campaign_parser *p, struct hol_campaign_block *block)
     uint64_t bits;
 
     do {
-        uint32_t offset = p->scan.at;
+        uint32_t offset = hol_scan_next(&p->scan);
 
         if (!hol_scan_whole(&p->scan, &bits, HOL_BITS_MIN, HOL_BITS_MAX / 4, "a number of bits"))
             return false;
@@ -137,7 +158,7 @@ read_states(struct hol_campaign_parser *p, struct hol_campaign_block *block)
     bool named = false, random = false;
 
     do {
-        uint32_t offset = p->scan.at;
+        uint32_t offset = hol_scan_next(&p->scan);
 
         if (hol_scan_keyword(&p->scan, "named")) {
             if (named)
@@ -249,6 +270,10 @@ read_range(struct hol_campaign_parser *p, struct hol_campaign_axis *axis, bool d
         return false;
     }
     axis->points = (size_t)points;
+    if (points > 0 && strtod(axis->low.text, NULL) == strtod(axis->high.text, NULL)) {
+        hol_scan_error(&p->scan, axis->high.offset, "the range ends where it begins");
+        return false;
+    }
     if (axis->logarithmic && !(strtod(axis->low.text, NULL) * strtod(axis->high.text, NULL) > 0)) {
         hol_scan_error(&p->scan, axis->low.offset,
                        "a range in equal ratios needs two ends of one sign");
@@ -284,7 +309,7 @@ read_axis(struct hol_campaign_parser *p, struct hol_campaign_block *block, bool 
         struct hol_campaign_text next = axis.low;
 
         while (add(p, &axis.values, next) && hol_scan_mark(&p->scan, ","))
-            if (!hol_scan_number(&p->scan, &next, "a number"))
+            if (!hol_scan_number(&p->scan, &next, "a number") || is_there(p, &axis.values, &next))
                 return false;
     }
     if (!hol_scan_expect(&p->scan, ";"))
@@ -313,7 +338,7 @@ read_size(struct hol_campaign_parser *p, struct hol_campaign_block *block)
 static bool
 read_random(struct hol_campaign_parser *p, struct hol_campaign_block *block)
 {
-    uint32_t offset = p->scan.at;
+    uint32_t offset = hol_scan_next(&p->scan);
     uint64_t points;
 
     if (block->design_points > 0) {

@@ -113,6 +113,13 @@ hol_scan_is_end(struct hol_scan *scan)
     return scan->at >= scan->source->length;
 }
 
+uint32_t
+hol_scan_next(struct hol_scan *scan)
+{
+    skip(scan);
+    return scan->at;
+}
+
 bool
 hol_scan_mark(struct hol_scan *scan, const char *mark)
 {

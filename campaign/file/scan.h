@@ -24,6 +24,8 @@ struct hol_scan {
 bool hol_scan_mark(struct hol_scan *scan, const char *mark);
 bool hol_scan_keyword(struct hol_scan *scan, const char *word);
 bool hol_scan_is_end(struct hol_scan *scan);
+/* Where the next one begins, for a message about it. */
+uint32_t hol_scan_next(struct hol_scan *scan);
 /* It must be the next one. */
 bool hol_scan_expect(struct hol_scan *scan, const char *mark);
 

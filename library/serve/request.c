@@ -121,6 +121,13 @@ agrees(const struct hol_request *r, char why[HOL_WIRE_WHY])
         return hol_wire_say(why, "'t' and 'v' go with 'q'");
     if (r->times != NULL && (q || r->states != NULL || r->truth || r->solver != NULL))
         return hol_wire_say(why, "'times' goes with 'state' alone");
+    if (json_object_get(r->root, "digits") != NULL && !r->truth && r->times == NULL)
+        return hol_wire_say(why, "'digits' goes with 'truth' or 'times'");
+    if (json_object_get(r->root, "certify") != NULL && r->times == NULL)
+        return hol_wire_say(why, "'certify' goes with 'times'");
+    if (json_object_get(r->root, "list") != NULL &&
+        json_object_size(r->root) > 1 + (size_t)(r->id != NULL))
+        return hol_wire_say(why, "beside 'list' there is 'id' alone");
     if (r->truth && r->solver != NULL)
         return hol_wire_say(why, "one of 'truth' and 'solver' at a time");
     if (json_object_get(r->root, "case") != NULL && json_object_get(r->root, "text") != NULL)

@@ -53,6 +53,10 @@ if test -w /dev/full; then # as soon as it cannot be written any more, and for n
     "$HOLONOM" simulate greenwood/cone-and-plane $s --step=0.0001 >/dev/full 2>"$scratch/err" || status=$?
     ok 'a full disk: exit status 2' test "$status" -eq 2
     complains 'cannot write to standard output'
+    # nor is a figure drawn then, which could fail in a line of its own
+    (ulimit -f 1; exec "$HOLONOM" drift greenwood/cone-and-plane --integrator=rk4 --stabilization=one-step --step=0.1 \
+        --certify=no --figure="$scratch/full.svg") >/dev/full 2>"$scratch/err" || true
+    complains 'cannot write to standard output'
 fi
 
 # -------------------------------------------- errors against the truth, and events
