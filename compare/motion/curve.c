@@ -7,6 +7,7 @@
 #include "base/array.h"
 #include "compare/judged/judged.h"
 #include "compare/motion/span.h"
+#include "model/tape/eval-ball.h"
 #include "numeric/dense/scalar.h"
 #include "reference/trajectory/phases.h"
 
@@ -16,88 +17,6 @@
 
 #define DIGITS 20 /* of the truth: it is to be seen */
 #define BITS 64   /* of long double */
-
-/* ------------------------------------------------------------------------- names */
-
-static bool
-is_name(const char *name, const char *text, size_t length)
-{
-    return strlen(name) == length && memcmp(name, text, length) == 0;
-}
-
-/*
- * Does a coordinate, or a sum with it, stand in a sine, cosine or tangent?
- *
- * sum  out  of each slot of the tape: is it such a sum?
- */
-static bool
-stands_in_angle(bool *sum, const struct hol_tape *tape, size_t coordinate)
-{
-    const struct hol_instruction *code = hol_tape_code(tape);
-    bool found = false;
-
-    for (size_t k = 0; k < hol_tape_length(tape); k++) {
-        const struct hol_instruction *i = &code[k];
-        bool one = i->op == HOL_OP_NEG || i->op == HOL_OP_SIN || i->op == HOL_OP_COS ||
-                   i->op == HOL_OP_TAN,
-             two = i->op == HOL_OP_ADD || i->op == HOL_OP_SUB,
-             function = one && i->op != HOL_OP_NEG;
-
-        sum[k] = (i->op == HOL_OP_INPUT && i->a == HOL_VAR_COORD && (size_t)i->b == coordinate) ||
-                 ((one || two) && !function && sum[i->a]) || (two && sum[i->b]);
-        found = found || (function && sum[i->a]);
-    }
-    return found;
-}
-
-static enum hol_status
-find_coordinate(struct hol_curve_quantity *quantity, const struct hol_model *model, size_t index,
-                size_t primes)
-{
-    bool *sum = hol_alloc(hol_tape_length(model->tape) + 1, sizeof *sum);
-
-    if (sum == NULL)
-        return HOL_NOMEM;
-    *quantity =
-        (struct hol_curve_quantity){.kind = (enum hol_curve_kind)(HOL_CURVE_COORDINATE + primes),
-                                    .index = index,
-                                    .angle = stands_in_angle(sum, model->tape, index)};
-    hol_free(sum);
-    return HOL_OK;
-}
-
-enum hol_status
-hol_curve_quantity_find(struct hol_curve_quantity *quantity, const struct hol_model *model,
-                        const char *name, size_t length)
-{
-    const struct hol_case *c = model->source;
-    size_t primes = 0;
-
-    if (is_name("t", name, length)) {
-        *quantity = (struct hol_curve_quantity){.kind = HOL_CURVE_TIME};
-        return HOL_OK;
-    }
-    for (size_t i = 0; i < c->let_count; i++)
-        if (is_name(c->lets[i].name, name, length)) {
-            *quantity = (struct hol_curve_quantity){.kind = HOL_CURVE_LET, .index = i};
-            return hol_tape_output_stage(model->tape, model->out_let + i) > HOL_STAGE_STATE
-                       ? HOL_INVALID
-                       : HOL_OK;
-        }
-    for (size_t i = 0; i < c->invariant_count; i++)
-        if (is_name(c->invariants[i].name, name, length)) {
-            *quantity = (struct hol_curve_quantity){.kind = HOL_CURVE_INVARIANT, .index = i};
-            return HOL_OK;
-        }
-    while (length > 0 && name[length - 1] == '\'' && primes < 2) {
-        length--;
-        primes++;
-    }
-    for (size_t i = 0; i < c->n; i++)
-        if (is_name(c->coordinates[i], name, length))
-            return find_coordinate(quantity, model, i, primes);
-    return HOL_INVALID;
-}
 
 /* ------------------------------------------------------------------------- rows */
 
@@ -147,11 +66,31 @@ struct truth {
     double error_q, error_v; /* log10 of those of the point */
 };
 
+/* NAN: there is none. */
+static long double
+output_value(struct hol_phases *phases, size_t phase, const mpfr_t t, size_t output)
+{
+    struct hol_scalar value;
+    arb_t x, time;
+
+    hol_scalar_init(&value, BITS);
+    arb_init(x);
+    arb_init(time);
+    hol_ball_set_mpfr(time, t);
+    if (hol_phases_enclose(x, phases, phase, time, output) != HOL_OK)
+        mpfr_set_nan(value.x);
+    else if (arb_contains_zero(x))
+        mpfr_set_zero(value.x, 1);
+    else
+        (void)arf_get_mpfr(value.x, arb_midref(x), MPFR_RNDN);
+    arb_clear(x);
+    arb_clear(time);
+    return mpfr_get_ld(value.x, MPFR_RNDN);
+}
+
 static long double
 true_value(struct truth *truth, size_t phase, const mpfr_t t, const struct hol_curve_quantity *q)
 {
-    struct hol_scalar value;
-    double agreed;
     size_t output = q->kind == HOL_CURVE_LET ? truth->model->out_let : truth->model->out_invariant;
 
     switch (q->kind) {
@@ -164,11 +103,7 @@ true_value(struct truth *truth, size_t phase, const mpfr_t t, const struct hol_c
     case HOL_CURVE_ACCELERATION:
         return component(&truth->answer.qdd, q->index, -INFINITY);
     default:
-        hol_scalar_init(&value, BITS);
-        if (hol_phases_output(truth->phases, phase, t, output + q->index, value.x, &agreed) !=
-            HOL_OK)
-            return NAN;
-        return agreed < 1 ? 0 : mpfr_get_ld(value.x, MPFR_RNDN);
+        return output_value(truth->phases, phase, t, output + q->index);
     }
 }
 

@@ -4,6 +4,7 @@
 libholonom_a_SOURCES += \
 	compare/motion/certified.c compare/motion/certified.h \
 	compare/motion/curve-pack.c \
+	compare/motion/curve-quantity.c \
 	compare/motion/curve.c compare/motion/curve.h \
 	compare/motion/existence.c compare/motion/existence.h \
 	compare/motion/span.c compare/motion/span.h \

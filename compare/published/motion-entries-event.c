@@ -97,12 +97,12 @@ event_at_start(bool *found, struct hol_motion_entries *a, size_t output, enum ho
     mpfr_sub(a->from, a->end, a->start, MPFR_RNDN);
     mpfr_div_2ui(a->from, a->from, STEP_LOG2, MPFR_RNDN);
     mpfr_add(a->best, a->start, a->from, MPFR_RNDN);
-    status = hol_trajectory_output(a->trajectory, a->start, output, a->x, NULL);
+    status = hol_trajectory_output(a->trajectory, a->start, output, a->x);
     if (status == HOL_OK)
-        status = hol_trajectory_output(a->trajectory, a->best, output, a->y, NULL);
+        status = hol_trajectory_output(a->trajectory, a->best, output, a->y);
     mpfr_add(a->best, a->best, a->from, MPFR_RNDN);
     if (status == HOL_OK)
-        status = hol_trajectory_output(a->trajectory, a->best, output, a->z, NULL);
+        status = hol_trajectory_output(a->trajectory, a->best, output, a->z);
     if (status != HOL_OK)
         return status;
     if (kind == HOL_EVENT_ZERO) {

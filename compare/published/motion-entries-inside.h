@@ -14,6 +14,7 @@ struct hol_motion_entries {
     const struct hol_model *model, *base; /* of the phase in hand; of the case */
     struct hol_true_motion motion;
     struct hol_phases *phases; /* its own; then trajectory is that of a phase */
+    size_t phase;              /* its index */
     struct hol_eval
         *constants; /* of the case,  run: what depends on parameters alone has its value */
     struct hol_trajectory *trajectory;

@@ -65,6 +65,7 @@ hol_motion_entries_choose(struct hol_motion_entries *a, const struct hol_entry *
 
         mpfr_add(a->y, phase->end, a->x, MPFR_RNDN);
         if (mpfr_nan_p(a->time) || mpfr_cmp(a->time, a->y) <= 0 || i + 1 == count) {
+            a->phase = i;
             take(a, phase, i + 1 == count);
             return true;
         }

@@ -118,10 +118,8 @@ enclose_time(arb_t t, struct hol_motion_entries *a, const struct hol_published_i
 static struct hol_tube *
 tube_of_phase(const struct hol_motion_entries *a)
 {
-    for (size_t i = 0; i < hol_phases_count(a->phases); i++)
-        if (hol_phases_get(a->phases, i)->model == a->model)
-            return hol_tubes_get(a->proved->tubes, i);
-    return NULL;
+    return a->phase < hol_phases_count(a->phases) ? hol_tubes_get(a->proved->tubes, a->phase)
+                                                  : NULL;
 }
 
 /* The ball of an output at a->time or the event there, in the tube of its phase, if the time is

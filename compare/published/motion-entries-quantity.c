@@ -36,22 +36,53 @@ is_known(struct hol_motion_entries *a, long double error, const struct hol_print
     return GUARD * error <= HOL_MOTION_ENTRIES_LIMIT * fmaxl(size, hol_scalar_abs(a->x));
 }
 
+/* The ball of an output at a->time, which is known to an error, and was rounded. */
+static enum hol_status
+enclose(arb_t value, struct hol_motion_entries *a, size_t output, long double error)
+{
+    enum hol_status status;
+    arb_t time;
+
+    arb_init(time);
+    hol_ball_set_mpfr(time, a->time);
+    arb_mul_2exp_si(value, time, -HOL_MOTION_ENTRIES_BITS);
+    arb_add_error(time, value);
+    hol_motion_entries_set(a->from, error);
+    hol_ball_set_mpfr(value, a->from);
+    arb_add_error(time, value);
+    status = a->phases != NULL ? hol_phases_enclose(value, a->phases, a->phase, time, output)
+                               : hol_trajectory_enclose(value, a->trajectory, time, output);
+    arb_clear(time);
+    return status;
+}
+
 /* x := an output at a->time, an instant known to *error, which becomes the error of x. a->y. */
 static enum hol_status
 read_output(mpfr_ptr x, struct hol_motion_entries *a, size_t output, long double *error)
 {
-    double digits;
-    enum hol_status status = hol_trajectory_output(a->trajectory, a->time, output, x, &digits);
+    enum hol_status status = HOL_OK;
+    long double moved = 0;
+    arb_t value;
 
-    if (status == HOL_OK && *error > 0) { /* the effect of the error of the instant */
-        hol_motion_entries_set(a->from, *error);
+    arb_init(value);
+    if (*error > 0) /* it is continuous there: then the effect of the error of the instant */
+        status = enclose(value, a, output, *error);
+    if (status == HOL_OK && *error > 0) {
         mpfr_sub(a->from, a->time, a->from, MPFR_RNDN);
-        status = hol_trajectory_output(a->trajectory, a->from, output, a->y, NULL);
-        mpfr_sub(a->y, a->y, x, MPFR_RNDN);
-        *error = status == HOL_OK ? hol_scalar_abs(a->y) : 0;
+        if (hol_trajectory_output(a->trajectory, a->from, output, a->y) != HOL_OK)
+            mpfr_set_nan(a->y);
     }
-    if (status == HOL_OK && !mpfr_zero_p(x))
-        *error += hol_scalar_abs(x) * powl(10, -(long double)digits);
+    if (status == HOL_OK)
+        status = enclose(value, a, output, 0);
+    if (status == HOL_OK) {
+        (void)arf_get_mpfr(x, arb_midref(value), MPFR_RNDN);
+        if (*error > 0 && mpfr_number_p(a->y)) {
+            mpfr_sub(a->y, a->y, x, MPFR_RNDN);
+            moved = hol_scalar_abs(a->y);
+        }
+        *error = moved + hol_ball_radius(value);
+    }
+    arb_clear(value);
     return status;
 }
 
@@ -123,7 +154,10 @@ hol_motion_entries_quantity(struct hol_finding *finding, struct hol_motion_entri
     if (status == HOL_NOMEM)
         return status;
     if (status != HOL_OK) {
-        hol_motion_entries_undefined(finding, "it has no value there");
+        hol_motion_entries_undefined(finding, status == HOL_UNABLE
+                                                  ? "two runs do not tell it from where it jumps "
+                                                    "or has no value"
+                                                  : "it has no value there");
         return HOL_OK;
     }
     noise =

@@ -9,7 +9,7 @@
 /*
  * What the sources print about the motion (entries `at` and `event`) against the true trajectory
  * from the initial state. It is computed once for a case, as far as its entries need it and the
- * span goes, to 30 digits, or 15 more than the most decimals printed (at most 100).
+ * span goes, to 34 digits, or 15 more than the most decimals printed (at most 100).
  *
  * at      The expression at that time.
  * event   The event that is meant is the one nearest to the printed t, without one the first after

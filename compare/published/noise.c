@@ -53,20 +53,6 @@ set_moved(struct hol_eval *eval, const struct moved *m, uint64_t trial)
     }
 }
 
-static long double
-radius_of(const arb_t ball)
-{
-    struct hol_scalar x;
-    arf_t radius;
-
-    hol_scalar_init(&x, 64);
-    arf_init(radius);
-    arf_set_mag(radius, arb_radref(ball));
-    (void)arf_get_mpfr(x.x, radius, MPFR_RNDU);
-    arf_clear(radius);
-    return hol_scalar_abs(x.x);
-}
-
 /* The true values, each known to the power of two above what it would be moved by. */
 static void
 set_ball(struct hol_ball_eval *balls, const struct moved *m)
@@ -123,7 +109,7 @@ add_ball(long double *noise, bool *enclosed, const struct hol_ball_eval *balls, 
     arb_init(ball);
     hol_ball_eval_get(ball, balls, output);
     if (arb_is_finite(ball))
-        *noise = fmaxl(*noise, radius_of(ball));
+        *noise = fmaxl(*noise, hol_ball_radius(ball));
     else
         *enclosed = false;
     arb_clear(ball);

@@ -5,7 +5,7 @@
 
 #include "base/alloc.h"
 #include "model/tape/tape-inside.h"
-#include "numeric/dense/mat.h"
+#include "numeric/dense/scalar.h"
 
 #define NOWHERE SIZE_MAX
 
@@ -50,6 +50,20 @@ hol_balls_midpoints(struct hol_vec *v, mag_t radius, arb_srcptr balls)
         mag_max(radius, radius, arb_radref(balls + i));
     }
     mpfr_clear(x);
+}
+
+long double
+hol_ball_radius(const arb_t ball)
+{
+    struct hol_scalar x;
+    arf_t radius;
+
+    hol_scalar_init(&x, 64);
+    arf_init(radius);
+    arf_set_mag(radius, arb_radref(ball));
+    (void)arf_get_mpfr(x.x, radius, MPFR_RNDU);
+    arf_clear(radius);
+    return hol_scalar_abs(x.x);
 }
 
 void

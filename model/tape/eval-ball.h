@@ -53,6 +53,8 @@ void hol_balls_free(arb_ptr balls, size_t count);
 /* v := the midpoints of as many balls as it has components, rounded to nearest; radius := the
  * largest of the radii. */
 void hol_balls_midpoints(struct hol_vec *v, mag_t radius, arb_srcptr balls);
+/* No less than the radius, of any size. */
+long double hol_ball_radius(const arb_t ball);
 /* The ball of an MPFR number: exact; indeterminate for NaN and infinities. */
 void hol_ball_set_mpfr(arb_t ball, const mpfr_t x);
 

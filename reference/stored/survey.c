@@ -4,6 +4,7 @@
 #include "reference/stored/survey.h"
 
 #include "base/alloc.h"
+#include "model/tape/eval-ball.h"
 
 #include <stdio.h>
 
@@ -51,6 +52,23 @@ copy(mpfr_t *values, const struct hol_vec *v)
 }
 
 static enum hol_status
+read_output(mpfr_t value, struct hol_trajectory *trajectory, const mpfr_t t, size_t output)
+{
+    enum hol_status status;
+    arb_t x, time;
+
+    arb_init(x);
+    arb_init(time);
+    hol_ball_set_mpfr(time, t);
+    status = hol_trajectory_enclose(x, trajectory, time, output);
+    if (status == HOL_OK)
+        (void)arf_get_mpfr(value, arb_midref(x), MPFR_RNDN);
+    arb_clear(x);
+    arb_clear(time);
+    return status;
+}
+
+static enum hol_status
 survey_instant(struct hol_survey *s, mpfr_t *values, struct hol_trajectory *trajectory,
                const mpfr_t t, struct hol_point *point, struct hol_answer *answer)
 {
@@ -72,7 +90,7 @@ survey_instant(struct hol_survey *s, mpfr_t *values, struct hol_trajectory *traj
         size_t output =
             i < c->let_count ? model->out_let + i : model->out_invariant + i - c->let_count;
 
-        status = hol_trajectory_output(trajectory, t, output, values[i], NULL);
+        status = read_output(values[i], trajectory, t, output);
         if (status == HOL_NOMEM)
             return status;
         if (status != HOL_OK)

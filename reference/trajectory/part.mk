@@ -10,6 +10,7 @@ libholonom_a_SOURCES += \
 	reference/trajectory/phases.c reference/trajectory/phases.h \
 	reference/trajectory/trajectory-agreement.c \
 	reference/trajectory/trajectory-branch.c \
+	reference/trajectory/trajectory-enclose.c \
 	reference/trajectory/trajectory-event.c \
 	reference/trajectory/trajectory-expand.c \
 	reference/trajectory/trajectory-independence.c \

@@ -213,7 +213,7 @@ value_soon(mpfr_t x, mpfr_t t, struct hol_phase_chain *chain, size_t output, uns
     if (soon == 0)
         mpfr_set_zero(t, 1);
     mpfr_add(t, t, phase->begin, MPFR_RNDN);
-    return hol_trajectory_output(phase->trajectory, t, output, x, NULL);
+    return hol_trajectory_output(phase->trajectory, t, output, x);
 }
 
 /* Is the output told from 0 at t in the last phase, whose states are known to some digits? */
@@ -285,8 +285,8 @@ hol_phase_crosses_soon(mpfr_t when, struct hol_phase_chain *chain, size_t output
     for (mpfr_prec_t i = 0; i < chain->bits && crosses; i++) {
         mpfr_add(when, low, high, MPFR_RNDN);
         mpfr_div_2ui(when, when, 1, MPFR_RNDN);
-        crosses = hol_trajectory_output(chain->phases[chain->count - 1].trajectory, when, output, x,
-                                        NULL) == HOL_OK;
+        crosses = hol_trajectory_output(chain->phases[chain->count - 1].trajectory, when, output,
+                                        x) == HOL_OK;
         mpfr_swap(mpfr_sgn(x) > 0 ? low : high, when);
     }
     mpfr_set(when, high, MPFR_RNDN);
@@ -318,7 +318,7 @@ hol_phase_switch_time(mpfr_t when, struct hol_phase_chain *chain, size_t index)
         mpfr_sub(after, chain->horizon, when, MPFR_RNDN);
         mpfr_div_2ui(after, after, (unsigned long)chain->bits / AFTER, MPFR_RNDN);
         mpfr_add(after, after, when, MPFR_RNDN);
-        if (hol_trajectory_output(phase->trajectory, after, output, x, NULL) != HOL_OK)
+        if (hol_trajectory_output(phase->trajectory, after, output, x) != HOL_OK)
             crosses = true; /* the trajectory does not go further */
         else if (!(crosses = mpfr_sgn(x) <= 0))
             mpfr_set(from, after, MPFR_RNDN);

@@ -193,33 +193,44 @@ hol_phases_at(struct hol_phases *phases, size_t phase, const mpfr_t t, struct ho
     return status;
 }
 
-enum hol_status
-hol_phases_output(struct hol_phases *phases, size_t phase, const mpfr_t t, size_t output,
-                  mpfr_t value, double *digits)
+/* The ball of an output in one chain, at a time that is moved into its phase. */
+static enum hol_status
+enclose_in(arb_t value, const struct hol_phase *phase, const arb_t t, size_t output)
 {
-    const struct hol_phase *first, *second;
     enum hol_status status;
-    double own = 0;
-    mpfr_t s, x;
+    arb_t time;
+    mpfr_t s;
+
+    arb_init(time);
+    mpfr_init2(s, mpfr_get_prec(phase->end));
+    (void)arf_get_mpfr(s, arb_midref(t), MPFR_RNDN);
+    clamp(s, phase, s);
+    arf_set_mpfr(arb_midref(time), s);
+    arf_sub(arb_midref(value), arb_midref(time), arb_midref(t), MAG_BITS, ARF_RND_UP);
+    arf_get_mag(arb_radref(time), arb_midref(value));
+    mag_add(arb_radref(time), arb_radref(time), arb_radref(t));
+    status = hol_trajectory_enclose(value, phase->trajectory, time, output);
+    mpfr_clear(s);
+    arb_clear(time);
+    return status;
+}
+
+enum hol_status
+hol_phases_enclose(arb_t value, struct hol_phases *phases, size_t phase, const arb_t t,
+                   size_t output)
+{
+    enum hol_status status;
+    arb_t other;
 
     if (phase >= phases->count)
         return HOL_DOMAIN;
-    first = &phases->chain[0].phases[phase];
-    second = &phases->chain[1].phases[phase];
-    mpfr_init2(s, mpfr_get_prec(second->end));
-    mpfr_init2(x, mpfr_get_prec(value));
-    clamp(s, second, t);
-    status = hol_trajectory_output(second->trajectory, s, output, value, &own);
-    if (status == HOL_OK && digits != NULL) {
-        clamp(s, first, t);
-        status = hol_trajectory_output(first->trajectory, s, output, x, NULL);
-        if (status == HOL_OK)
-            *digits = mpfr_zero_p(value) && mpfr_zero_p(x)
-                          ? own
-                          : fmin(own, agreement(x, value, hol_ref_log2(value)));
-    }
-    mpfr_clear(s);
-    mpfr_clear(x);
+    arb_init(other);
+    status = enclose_in(value, &phases->chain[1].phases[phase], t, output);
+    if (status == HOL_OK)
+        status = enclose_in(other, &phases->chain[0].phases[phase], t, output);
+    if (status == HOL_OK)
+        arb_union(value, value, other, phases->chain[1].bits);
+    arb_clear(other);
     return status;
 }
 

@@ -82,12 +82,12 @@ size_t hol_phases_changes(const struct hol_phases *phases, size_t index);
 /* Decimals on which both chains agree about the time of the end of a phase, relative to t_end. */
 double hol_phases_end_digits(const struct hol_phases *phases, size_t index);
 
-/* As hol_trajectory_at and hol_trajectory_output, in a phase; digits: on which both chains agree.
- */
+/* As hol_trajectory_at, in a phase; digits: on which both chains agree. */
 enum hol_status hol_phases_at(struct hol_phases *phases, size_t phase, const mpfr_t t,
                               struct hol_point *point, struct hol_answer *answer,
                               double *digits) HOL_MUST_CHECK;
-enum hol_status hol_phases_output(struct hol_phases *phases, size_t phase, const mpfr_t t,
-                                  size_t output, mpfr_t value, double *digits) HOL_MUST_CHECK;
+/* As hol_trajectory_enclose, in a phase: the balls of both chains. */
+enum hol_status hol_phases_enclose(arb_t value, struct hol_phases *phases, size_t phase,
+                                   const arb_t t, size_t output) HOL_MUST_CHECK;
 
 #endif

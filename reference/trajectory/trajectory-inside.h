@@ -246,12 +246,20 @@ struct hol_trajectory {
     double digits, seconds;
     double spent; /* seconds of the processor, of the busier of the threads */
     struct hol_trajectory_options options;
-    double *stops;             /* its own copy of those */
-    mpfr_t *q[2], *v[2], *tmp; /* n each; tmp 8 at the bits of run 1 */
+    double *stops;                      /* its own copy of those */
+    mpfr_t *q[2], *v[2], *tmp;          /* n each; tmp 8 at the bits of run 1 */
+    struct hol_trajectory_balls *balls; /* of hol_trajectory_enclose, once it is called */
     char why[200];
 };
 /* What the runs agree on is proved to be no motion: they have no steps from now on. */
 void hol_trajectory_forget(struct hol_trajectory *trajectory);
+void hol_trajectory_balls_destroy(struct hol_trajectory_balls *balls); /* NULL is a no-op */
+/* Is t, a number, in both runs? */
+bool hol_trajectory_is_inside(const struct hol_trajectory *trajectory, const mpfr_t t);
+/* The evaluator of run i at t, which is in it, run up to STATE, or to ANSWER for a later stage; the
+ * statuses of hol_trajectory_instant_answer. */
+enum hol_status hol_trajectory_look(struct hol_trajectory *trajectory, size_t i, const mpfr_t t,
+                                    enum hol_stage stage) HOL_MUST_CHECK;
 /* Value of an output at t by run i: DOMAIN: none. */
 enum hol_status hol_trajectory_value(mpfr_t value, struct hol_trajectory *trajectory, size_t i,
                                      const mpfr_t t, size_t output) HOL_MUST_CHECK;

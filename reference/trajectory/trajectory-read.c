@@ -115,8 +115,8 @@ hol_reference_run_state(mpfr_t *q, mpfr_t *v, const struct hol_reference_run *ru
 
 /* ---------------------------------------------------------------------- trajectories */
 
-static bool
-is_inside(const struct hol_trajectory *j, const mpfr_t t)
+bool
+hol_trajectory_is_inside(const struct hol_trajectory *j, const mpfr_t t)
 {
     return mpfr_number_p(t) && j->run[0].count > 0 && j->run[1].count > 0 &&
            hol_reference_run_find(&j->run[0], t) != SIZE_MAX &&
@@ -130,7 +130,7 @@ hol_trajectory_at(struct hol_trajectory *j, const mpfr_t t, struct hol_point *po
     const char *why;
     double agreed;
 
-    if (!is_inside(j, t))
+    if (!hol_trajectory_is_inside(j, t))
         return HOL_DOMAIN;
     agreed = hol_trajectory_digits(j, t);
     if (answer) {
@@ -176,7 +176,7 @@ void
 hol_trajectory_sizes(double *q, double *v, const struct hol_trajectory *j, const mpfr_t t)
 {
     *q = *v = -INFINITY;
-    if (is_inside(j, t)) {
+    if (hol_trajectory_is_inside(j, t)) {
         const struct hol_reference_run_step *s =
             &j->run[0].steps[hol_reference_run_find(&j->run[0], t)];
 
@@ -186,43 +186,35 @@ hol_trajectory_sizes(double *q, double *v, const struct hol_trajectory *j, const
 }
 
 enum hol_status
-hol_trajectory_value(mpfr_t value, struct hol_trajectory *j, size_t i, const mpfr_t t,
-                     size_t output)
+hol_trajectory_look(struct hol_trajectory *j, size_t i, const mpfr_t t, enum hol_stage stage)
 {
     struct hol_reference_run *run = &j->run[i];
     const char *why;
 
     hol_reference_run_state(j->q[i], j->v[i], run, t);
     hol_trajectory_instant_set(run->instant, t, j->q[i], j->v[i]);
-    if (hol_tape_output_stage(j->model->tape, output) > HOL_STAGE_STATE) {
-        enum hol_status status = hol_trajectory_instant_answer(run->instant, NULL, &why);
+    return stage <= HOL_STAGE_STATE ? HOL_OK
+                                    : hol_trajectory_instant_answer(run->instant, NULL, &why);
+}
 
-        if (status != HOL_OK)
-            return status;
-    }
-    hol_eval_get(value, run->instant->eval, output);
+enum hol_status
+hol_trajectory_value(mpfr_t value, struct hol_trajectory *j, size_t i, const mpfr_t t,
+                     size_t output)
+{
+    enum hol_status status =
+        hol_trajectory_look(j, i, t, hol_tape_output_stage(j->model->tape, output));
+
+    if (status != HOL_OK)
+        return status;
+    hol_eval_get(value, j->run[i].instant->eval, output);
     return mpfr_number_p(value) ? HOL_OK : HOL_DOMAIN;
 }
 
 enum hol_status
-hol_trajectory_output(struct hol_trajectory *j, const mpfr_t t, size_t output, mpfr_t value,
-                      double *digits)
+hol_trajectory_output(struct hol_trajectory *j, const mpfr_t t, size_t output, mpfr_t value)
 {
-    mpfr_t *x = j->tmp;
-    enum hol_status status;
-
-    if (!is_inside(j, t))
-        return HOL_DOMAIN;
-    if ((status = hol_trajectory_value(x[2], j, 0, t, output)) != HOL_OK ||
-        (status = hol_trajectory_value(x[3], j, 1, t, output)) != HOL_OK)
-        return status;
-    mpfr_set(value, x[3], MPFR_RNDN);
-    if (digits)
-        *digits = mpfr_zero_p(x[2]) && mpfr_zero_p(x[3])
-                      ? HOL_DIGITS_A_BIT * (double)j->run[0].plan.bits
-                      : hol_trajectory_agreement(x[2], x[3], hol_ref_log2(x[3]), x[0],
-                                                 j->run[0].plan.bits);
-    return HOL_OK;
+    return hol_trajectory_is_inside(j, t) ? hol_trajectory_value(value, j, 1, t, output)
+                                          : HOL_DOMAIN;
 }
 
 void
@@ -234,6 +226,8 @@ hol_trajectory_forget(struct hol_trajectory *j)
         j->run[i].stopped_at = j->run[i].stopped_until = j->run[i].begun_at;
         j->run[i].why = NULL;
     }
+    hol_trajectory_balls_destroy(j->balls);
+    j->balls = NULL;
     j->digits = 0;
 }
 

@@ -85,6 +85,8 @@ drop(struct hol_trajectory *j)
     }
     hol_free(j->tmp);
     j->tmp = NULL;
+    hol_trajectory_balls_destroy(j->balls);
+    j->balls = NULL;
 }
 
 /* One of the two runs. */

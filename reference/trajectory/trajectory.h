@@ -4,6 +4,7 @@
 #define HOL_REFERENCE_TRAJECTORY_TRAJECTORY_H
 
 #include "model/state/point.h"
+#include "model/tape/ball.h"
 
 /*
  * The true trajectory of a case from a named state, by Taylor series in MPFR. Per step,
@@ -85,14 +86,19 @@ void hol_trajectory_sizes(double *q, double *v, const struct hol_trajectory *tra
                           const mpfr_t t);
 
 /*
- * Read the value of an output of the tape (a let, an invariant, a published expression) at time t.
+ * Enclose the value of an output of the tape (a let, an invariant, a published expression) at a
+ * time, for all inputs that the two runs leave open: the time as given, all else within twice what
+ * the runs differ by, there and over the ball of the time, and a rounding error of the first. Where
+ * the output jumps between them, or has no value somewhere, there is no ball: no digits are told
+ * of it.
  *
- * digits  out  on which both runs agree, relative to the value; may be NULL
- *
- * HOL_DOMAIN, HOL_UNABLE  as in hol_trajectory_at, or the output has no value
+ * HOL_DOMAIN, HOL_UNABLE  as in hol_trajectory_at (of the middle);  HOL_UNABLE  it is not enclosed
  */
+enum hol_status hol_trajectory_enclose(arb_t value, struct hol_trajectory *trajectory,
+                                       const arb_t t, size_t output) HOL_MUST_CHECK;
+/* The value that the second run has, of which no digit is told. DOMAIN, UNABLE: none. */
 enum hol_status hol_trajectory_output(struct hol_trajectory *trajectory, const mpfr_t t,
-                                      size_t output, mpfr_t value, double *digits) HOL_MUST_CHECK;
+                                      size_t output, mpfr_t value) HOL_MUST_CHECK;
 
 /*
  * Find the next event after `from`: a change of sign of an output, or of its time derivative as it

@@ -249,27 +249,21 @@ hol_known_output(char **text, const struct hol_known *known, struct hol_motion_w
                  struct hol_trajectory *trajectory, const mpfr_t t, size_t output)
 {
     enum hol_status status;
-    double agreed;
-    mpfr_t x;
+    arb_t time, value;
 
     *text = NULL;
-    mpfr_init2(x, mpfr_get_prec(t));
-    if (known->certified) {
-        arb_t time, value;
-
-        arb_init(time);
-        arb_init(value);
-        hol_known_time(time, writer, t);
+    arb_init(time);
+    arb_init(value);
+    hol_known_time(time, writer, t);
+    if (known->certified)
         status = hol_tube_output(writer->tube, time, output, value);
-        if (status == HOL_OK)
-            *text = hol_known_ball(value, writer->digits);
-        arb_clear(time);
-        arb_clear(value);
-    } else {
-        status = hol_known_agree(x, &agreed, writer, trajectory, t, output);
-        if (status == HOL_OK)
-            *text = hol_number_relative(x, writer->digits, agreed);
-    }
-    mpfr_clear(x);
+    else if (writer->phases != NULL)
+        status = hol_phases_enclose(value, writer->phases, writer->phase, time, output);
+    else
+        status = hol_trajectory_enclose(value, trajectory, time, output);
+    if (status == HOL_OK)
+        *text = hol_known_ball(value, writer->digits);
+    arb_clear(time);
+    arb_clear(value);
     return status == HOL_OK && *text == NULL ? HOL_NOMEM : status;
 }

@@ -25,20 +25,16 @@ void hol_known_clear(struct hol_known *known);
 
 /*
  * Of a time that was rounded, what two runs agree on is known no better than it changes within a
- * unit of the time's last bit. The errors of a point are at least that; an output at t, with the
- * digits that are left: DOMAIN where there is none.
+ * unit of the time's last bit. The errors of a point are at least that.
  */
 enum hol_status hol_known_move(struct hol_known *known, struct hol_motion_writer *writer,
                                struct hol_trajectory *trajectory, const mpfr_t t) HOL_MUST_CHECK;
-enum hol_status hol_known_agree(mpfr_t x, double *agreed, struct hol_motion_writer *writer,
-                                struct hol_trajectory *trajectory, const mpfr_t t,
-                                size_t output) HOL_MUST_CHECK;
 
 /* The text of a component with that error; one not told from zero is "0e-50", with its place, where
  * certified. hol_alloc'd; NULL: out of memory. */
 char *hol_known_text(const struct hol_known *known, const mpfr_t x, long digits, long error);
 
-/* The same of a certified ball. */
+/* The same of a ball. */
 char *hol_known_ball(const arb_t ball, long digits);
 
 /* What changes at the end of a phase; NULL: nothing. And what it does: "opens". */

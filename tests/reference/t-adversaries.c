@@ -320,6 +320,8 @@ main(void)
     says("compare --solvers=svd --bits=53", "aliased-formula",
          "published: 1 confirmed, 2 misprint refuted", true,
          "a formula that holds at evenly spaced instants only is refuted");
+    says("compare --solvers=svd --bits=53", "lets-along", "published: 4 confirmed, 19 undefined",
+         true, "what is printed along a motion is undefined where it is not enclosed");
     says("interval --box=1", "box-with-jump", "no bound", true,
          "no motion is certain to exist where the force jumps");
     says("interval --box=1 which=2", "box-with-jump", "no bound", true,

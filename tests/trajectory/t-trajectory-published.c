@@ -40,7 +40,7 @@ check_at(struct journey *j, size_t block, size_t entry)
 {
     const struct hol_entry *e = &j->c.source->published[block].entries[entry];
     const struct hol_model *model = j->c.model;
-    double units, digits;
+    double units;
 
     mpfr_set_zero(j->t, 1);
     journey_formula(j->x, j, hol_model_published(model, block, entry, 2));
@@ -48,9 +48,9 @@ check_at(struct journey *j, size_t block, size_t entry)
     if (mpfr_zero_p(j->t))
         mpfr_set_ui_2exp(j->t, 1, -100, MPFR_RNDN); /* the state itself is not in question */
     if (hol_trajectory_output(j->trajectory, j->t, hol_model_published(model, block, entry, 1),
-                              j->x, &digits) != HOL_OK ||
+                              j->x) != HOL_OK ||
         hol_trajectory_output(j->trajectory, j->t, hol_model_published(model, block, entry, 0),
-                              j->z, NULL) != HOL_OK)
+                              j->z) != HOL_OK)
         return INFINITY;
     mpfr_t printed;
     mpfr_init2(printed, 600);
@@ -86,8 +86,8 @@ check_event(struct journey *j, size_t block, size_t entry)
     }
     for (size_t k = 0; k < e->quantity_count && mpfr_number_p(best); k++) {
         if (hol_trajectory_output(j->trajectory, best,
-                                  hol_model_published(model, block, entry, 3 + 2 * k), j->x,
-                                  NULL) != HOL_OK)
+                                  hol_model_published(model, block, entry, 3 + 2 * k),
+                                  j->x) != HOL_OK)
             worst = INFINITY;
         journey_formula(printed, j, hol_model_published(model, block, entry, 4 + 2 * k));
         worst = fmax(worst, units_off(j, j->x, printed, &e->quantities[k].right));

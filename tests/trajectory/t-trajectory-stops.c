@@ -89,7 +89,7 @@ keeps(const char *name, const char *t_end, long digits)
             mpfr_set_d(j.t, j.reached, MPFR_RNDN);
             mpfr_mul_ui(j.t, j.t, k, MPFR_RNDN);
             mpfr_div_ui(j.t, j.t, 4, MPFR_RNDN);
-            if (hol_trajectory_output(j.trajectory, j.t, j.c.model->out_invariant + i, j.x, NULL) !=
+            if (hol_trajectory_output(j.trajectory, j.t, j.c.model->out_invariant + i, j.x) !=
                 HOL_OK)
                 worst = -1;
             if (k == 0) {
