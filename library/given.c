@@ -164,7 +164,7 @@ enum hol_status
 hol_given_off(struct holonom_case *c, const struct hol_point *point, mpfr_prec_t bits)
 {
     struct hol_points *points = NULL;
-    struct hol_violation violation = {SIZE_MAX, false, 0};
+    struct hol_violation violation = {.constraint = SIZE_MAX};
     enum hol_status status = hol_points_create(&points, c->model, bits);
 
     if (status == HOL_OK)

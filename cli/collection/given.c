@@ -213,7 +213,7 @@ hol_given_tell(const struct hol_loaded *loaded, const struct hol_options *option
     struct hol_recipe recipe = {.kind = HOL_RECIPE_NAMED};
     struct hol_points *points = NULL;
     struct hol_point point = {0};
-    struct hol_violation violation = {SIZE_MAX, false, 0};
+    struct hol_violation violation = {.constraint = SIZE_MAX};
     if (options->set.count == 0 || options->project ||
         !hol_find_state(&recipe.state, loaded->source, HOL_STATE_GIVEN))
         return;

@@ -21,9 +21,12 @@ warn(const struct hol_case *source, const struct hol_outcome *o, long double ste
         return HOL_EXIT_GOOD;
     if (o->end != HOL_END_START || !(violation->magnitude > 0))
         return hol_motion_ended(source, "", o->end, hol_mat_abs(&o->t, 0, 0), step);
-    hol_complain("%s: %s: constraint '%s'%s is off by %.2Le", source->label, hol_end_text(o->end),
-                 source->constraints[violation->constraint].name,
-                 violation->rate ? " (its rate)" : "", violation->magnitude);
+    if (violation->tie)
+        hol_complain("%s: %s", source->label, hol_points_tie);
+    else
+        hol_complain("%s: %s: constraint '%s'%s is off by %.2Le", source->label,
+                     hol_end_text(o->end), source->constraints[violation->constraint].name,
+                     violation->rate ? " (its rate)" : "", violation->magnitude);
     return HOL_EXIT_VERDICT;
 }
 

@@ -144,7 +144,7 @@ enum hol_status
 hol_points_test(struct hol_points *p, const struct hol_point *point,
                 struct hol_violation *violation)
 {
-    *violation = (struct hol_violation){SIZE_MAX, false, 0};
+    *violation = (struct hol_violation){.constraint = SIZE_MAX};
     return take_point(p, point) ? hol_points_check(p, violation) : HOL_DOMAIN;
 }
 
@@ -351,7 +351,7 @@ enum hol_status
 hol_points_make(struct hol_points *p, struct hol_point *out, const struct hol_recipe *recipe,
                 struct hol_violation *violation)
 {
-    struct hol_violation where = {SIZE_MAX, false, 0};
+    struct hol_violation where = {.constraint = SIZE_MAX};
     enum hol_status status;
 
     if (!is_valid(p->model->source, recipe))

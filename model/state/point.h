@@ -48,7 +48,11 @@ struct hol_violation {
     size_t constraint;
     bool rate;             /* false: phi or g; true: phi' of a holonomic row */
     long double magnitude; /* of the residual */
+    bool tie;              /* of a rate, which takes a derivative where there is none */
 };
+/* Of a state that needs a derivative where there is none. */
+extern const char hol_points_tie[];
+const char *hol_points_why(const struct hol_violation *violation); /* static */
 
 // clang-format off
 /*

@@ -30,6 +30,19 @@ hol_tape_is_leaf(enum hol_op op)
     return op == HOL_OP_CONST || op == HOL_OP_PI || op == HOL_OP_INPUT;
 }
 
+void
+hol_tape_mark_operands(bool *used, const struct hol_tape *tape)
+{
+    const struct hol_instruction *code = hol_tape_code(tape);
+
+    for (size_t k = hol_tape_length(tape); k-- > 0;) {
+        if (used[k] && !hol_tape_is_leaf(code[k].op))
+            used[code[k].a] = true;
+        if (used[k] && hol_tape_is_binary(code[k].op))
+            used[code[k].b] = true;
+    }
+}
+
 enum hol_stage
 hol_tape_input_stage(int32_t kind)
 {

@@ -112,6 +112,8 @@ size_t hol_tape_stage_end(const struct hol_tape *tape,
                           enum hol_stage stage); /* one past its last instruction */
 /* Bits of the numerator or the denominator, whichever has more, of a CONST's number. */
 size_t hol_tape_constant_bits(const struct hol_tape *tape, size_t index);
+/* Mark all slots that those which are marked are computed from; used: by slot. */
+void hol_tape_mark_operands(bool *used, const struct hol_tape *tape);
 enum hol_stage hol_tape_output_stage(const struct hol_tape *tape, size_t output);
 size_t hol_tape_output_slot(const struct hol_tape *tape, size_t output);
 
@@ -136,8 +138,8 @@ void hol_eval_set(struct hol_eval *eval, enum hol_var kind, size_t index, const 
  *
  * HOL_DOMAIN  an instruction up to that stage (PARAMETERS too) gave NaN or Inf: division by zero,
  *             sqrt of a negative number, ... All the same everything is computed: outputs that do
- *             not depend on an offending slot are valid, the others are NaN (at 53 bits, or Inf, or,
- *             after an Inf, wrong)
+ *             not depend on an offending slot are valid, the others are NaN (at 53 bits, or Inf,
+ * or, after an Inf, wrong)
  */
 enum hol_status hol_eval_run(struct hol_eval *eval, enum hol_stage stage,
                              size_t *where) HOL_MUST_CHECK;

@@ -12,38 +12,11 @@
 
 #include <math.h>
 
-static bool
-takes_slot(enum hol_op op)
-{
-    return op != HOL_OP_CONST && op != HOL_OP_PI && op != HOL_OP_INPUT;
-}
-
-static bool
-takes_two(enum hol_op op)
-{
-    return op == HOL_OP_ADD || op == HOL_OP_SUB || op == HOL_OP_MUL || op == HOL_OP_DIV ||
-           op == HOL_OP_POW || op == HOL_OP_ATAN2 || op == HOL_OP_MIN || op == HOL_OP_MAX;
-}
-
 static void
 mark(bool *used, const struct hol_model *model, size_t first, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         used[hol_tape_output_slot(model->tape, first + i)] = true;
-}
-
-/* Mark an expression, and all that it is computed from. */
-static void
-mark_operands(bool *used, const struct hol_model *model)
-{
-    const struct hol_instruction *code = hol_tape_code(model->tape);
-
-    for (size_t k = hol_tape_length(model->tape); k-- > 0;) {
-        if (used[k] && takes_slot(code[k].op))
-            used[code[k].a] = true;
-        if (used[k] && takes_two(code[k].op))
-            used[code[k].b] = true;
-    }
 }
 
 enum hol_status
@@ -56,7 +29,7 @@ hol_nonideal_decided(bool *decided, const struct hol_model *model, const bool *u
     if (!used)
         return HOL_NOMEM;
     mark(used, model, model->out_C, model->n);
-    mark_operands(used, model);
+    hol_tape_mark_operands(used, model->tape);
     *decided = true;
     for (size_t k = 0; k < length; k++)
         if (used[k] && code[k].op == HOL_OP_INPUT &&
@@ -82,7 +55,7 @@ mark_equations(bool *used, const struct hol_model *model, bool derivatives)
     for (size_t j = 0; j < model->m; j++)
         if (!derivatives || rows[j].order != HOL_ORDER_ACCELERATION)
             mark(used, model, model->out_b + j, 1);
-    mark_operands(used, model);
+    hol_tape_mark_operands(used, model->tape);
 }
 
 /* The slots of the problem and of the state. */
@@ -97,7 +70,7 @@ mark_problem(bool *used, const struct hol_model *model, const struct hol_recipe 
     mark(used, model, model->out_guard, model->guard_count);
     if (recipe->kind == HOL_RECIPE_NAMED || recipe->kind == HOL_RECIPE_RANDOM)
         mark(used, model, model->out_state + recipe->state * state, state);
-    mark_operands(used, model);
+    hol_tape_mark_operands(used, model->tape);
 }
 
 /* The slots to be decided. A zero in both passes proves nothing: 1 - tanh(2000) is one at 2000
@@ -303,8 +276,7 @@ hol_passes_decided(const struct hol_passes *s, const struct hol_model *model, en
     for (size_t k = 0; k < end && l.status == HOL_OK; k++)
         if (used[k] && is_undecided(&l, &code[k], k) && l.status == HOL_OK) {
             *why = code[k].op == HOL_OP_SIGN && look_at(&l, code[k].a).value == ZERO
-                       ? "a derivative of abs, sign, min, max or atan2 is needed where it has none "
-                         "that its form tells: at a tie, or a jump"
+                       ? hol_points_tie
                        : "the sign, or the inverse, of an expression that cannot be told from zero";
             l.status = HOL_UNABLE;
         }

@@ -62,10 +62,14 @@ pass_init(struct hol_pass *pass, const struct hol_model *model, const struct hol
         (status = hol_kkt_work_create(&pass->kkt, model->n, model->m, bits + GUARD)) != HOL_OK)
         goto done;
     status = hol_points_make(points, &pass->point, recipe, violation);
-    if (status != HOL_OK) {
-        *why = "the state violates a constraint, or cannot be solved for";
-        goto done;
+    if (status != HOL_OK)
+        *why = hol_points_why(violation);
+    if (status == HOL_DOMAIN && violation->tie) {
+        *violation = (struct hol_violation){.constraint = SIZE_MAX};
+        status = HOL_UNABLE;
     }
+    if (status != HOL_OK)
+        goto done;
     hol_model_set_state(model, pass->eval, &pass->point.t, &pass->point.q, &pass->point.v);
     /* what the problem is made of is checked below; the rest need not have a value */
     status = hol_eval_run(pass->eval, HOL_STAGE_STATE, NULL);

@@ -333,8 +333,9 @@ go(struct hol_reference_run *run, struct front *f)
 
 static enum hol_status
 begin(struct front *f, const struct hol_model *model, const struct hol_recipe *start,
-      mpfr_prec_t bits)
+      mpfr_prec_t bits, const char **why)
 {
+    struct hol_violation violation = {.constraint = SIZE_MAX};
     struct hol_points *points = NULL;
     struct hol_point point;
     enum hol_status status = hol_point_init(&point, model->n, bits);
@@ -342,7 +343,8 @@ begin(struct front *f, const struct hol_model *model, const struct hol_recipe *s
     if (status == HOL_OK)
         status = hol_points_create(&points, model, bits);
     if (status == HOL_OK)
-        status = hol_points_make(points, &point, start, NULL);
+        status = hol_points_make(points, &point, start, &violation);
+    *why = status == HOL_OK ? NULL : hol_points_why(&violation);
     if (status == HOL_OK) {
         hol_mat_get(*f->t, &point.t, 0, 0);
         for (size_t i = 0; i < model->n; i++) {
@@ -383,10 +385,8 @@ hol_reference_run_make(struct hol_reference_run *run, const struct hol_model *mo
         goto done;
     if (plan->eps > (double)(SPARE - plan->bits)) /* the constants need more bits */
         run->instant->exact = SPARE - (mpfr_prec_t)plan->eps;
-    if ((status = begin(&f, model, start, plan->bits)) != HOL_OK) {
-        run->why = "the state violates a constraint, or cannot be solved for";
+    if ((status = begin(&f, model, start, plan->bits, &run->why)) != HOL_OK)
         goto done;
-    }
     run->begun_at = hol_number_read(*f.t, run->tmp[0]);
     if (mpfr_equal_p(*f.end, *f.t)) { /* the start alone is asked for: a little of what follows */
         mpfr_set_ui_2exp(run->tmp[0], 1, LITTLE, MPFR_RNDN);

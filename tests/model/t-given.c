@@ -131,7 +131,7 @@ main(void)
         struct hol_recipe recipe = {.kind = HOL_RECIPE_NAMED, .state = 2};
         struct hol_points *points = NULL;
         struct hol_point p = {0};
-        struct hol_violation v = {SIZE_MAX, false, 0};
+        struct hol_violation v = {.constraint = SIZE_MAX};
 
         if (hol_point_init(&p, 4, 53) != HOL_OK ||
             hol_points_create(&points, g.model, 53) != HOL_OK)

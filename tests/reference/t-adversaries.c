@@ -288,6 +288,9 @@ main(void)
          "... and one that follows the start");
     says("reference --at=1000000000000000000000000000005", "far-times",
          "t = 1.000000000000000000000000000005e+30", true, "a time has all its digits");
+    says("solve", "tie-of-ties", "at a tie, or a jump", true, "a tie is named, not the rate of it");
+    says("reference", "tie-of-ties", "at a tie, or a jump", true, "... along a motion");
+    says("simulate --step=0.1", "tie-of-ties", "at a tie, or a jump", true, "... simulated, too");
     says("simulate --step=1", "far-times", "are the same number at this precision", true,
          "a span that 53 bits do not hold is called so");
     says("reference --at=0.1 h=1e-40 e=1 --certify=no", "falling-ball", "y = -", false,
