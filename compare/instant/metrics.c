@@ -258,6 +258,48 @@ set_attainable(struct hol_yardstick *yard)
     return status;
 }
 
+/* The size of a row of A M^-1/2, as far as the diagonal of M says. */
+static long double
+row_size(const struct hol_yardstick *yard, size_t i)
+{
+    long double size = 0;
+
+    for (size_t j = 0; j < yard->attain.n; j++)
+        size =
+            fmaxl(size, hol_mat_abs(&yard->truth->problem.A, i, j) / sqrtl(yard->attain.mass[j]));
+    return size;
+}
+
+static enum hol_status
+set_kappa_rows(struct hol_yardstick *yard)
+{
+    const struct hol_truth *truth = yard->truth;
+    struct hol_problem p = {0};
+    struct hol_condition condition;
+    enum hol_status status;
+
+    yard->kappa_rows = yard->kappa;
+    if (yard->mass_singular || HOL_RATIO_LIMIT * yard->kappa * yard->kappa * 0x1p-53L < 1)
+        return HOL_OK;
+    status = hol_problem_init(&p, truth->problem.n, truth->problem.m, truth->problem.bits);
+    if (status != HOL_OK)
+        return status;
+    hol_problem_round(&p, &truth->problem);
+    for (size_t i = 0; i < p.m; i++) {
+        long double size = row_size(yard, i);
+        int e = 0;
+
+        if (size > 0 && isfinite(size))
+            (void)frexpl(size, &e);
+        hol_row_scale_2exp(&p.A, i, -e);
+    }
+    status = hol_condition_compute(&condition, &p, truth->info.rank);
+    if (status == HOL_OK)
+        yard->kappa_rows = fminl(yard->kappa, condition.kappa_B * condition.kappa_M);
+    hol_problem_clear(&p);
+    return status;
+}
+
 bool
 hol_yardstick_hopeless(const struct hol_yardstick *yard, mpfr_prec_t bits)
 {
@@ -325,6 +367,9 @@ hol_yardstick_init(struct hol_yardstick *yard, const struct hol_truth *truth,
             status = orthonormal_null(&new);
         if (status == HOL_OK)
             status = set_attainable(&new);
+        new.kappa = new.kappa_B *new.kappa_M;
+        if (status == HOL_OK)
+            status = set_kappa_rows(&new);
     } else if (new.mass_singular) {
         new.kappa_M = 1; /* that M is singular is known; it makes nothing else undecidable */
     }

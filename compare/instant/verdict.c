@@ -185,7 +185,7 @@ say_law(struct hol_record *r, enum hol_law law, long double kappa)
 }
 
 static void
-say_error(struct hol_record *r, enum hol_quantity_kind q, long double kappa)
+say_error(struct hol_record *r, enum hol_quantity_kind q, const char *explained)
 {
     const struct hol_error *e = &r->errors[q];
     const char *name = q == HOL_Q_FL && r->of_sum ? "F_L + F_C" : hol_quantity_text(q);
@@ -196,7 +196,7 @@ say_error(struct hol_record *r, enum hol_quantity_kind q, long double kappa)
         (void)snprintf(r->why, sizeof r->why, "%s: not a number", name);
     else
         (void)snprintf(r->why, sizeof r->why, "%s[%zu]: %s%s", name, e->component + 1, digits,
-                       explanation(e->ratio, kappa));
+                       explained);
 }
 
 /* The quantity that loses most: its digits are the record's. */
@@ -212,6 +212,18 @@ find_digits(struct hol_record *r)
             r->digits = r->errors[q].digits;
             r->attainable = r->errors[q].attainable;
         }
+}
+
+/* Does kappa^2 leave nothing, and that of rows of one size so much that this error is none of it?
+ */
+static bool
+is_unexplained(const struct hol_record *r, const struct hol_error *e, long double kappa)
+{
+    long double unit = HOL_RATIO_LIMIT * ldexpl(1, (int)-r->bits),
+                least = unit * r->kappa_rows * r->kappa_rows;
+
+    return unit * kappa * kappa >= 1 && r->kappa_rows > 0 && least < 1e-3L && e->relative > 1e-3L &&
+           e->best <= 1e-6L && e->scaled > fmaxl(BEYOND_DOUBT, least);
 }
 
 void
@@ -244,12 +256,18 @@ hol_verdict_judge(struct hol_record *r, long double kappa, enum hol_growth growt
     for (int q = 0; q < HOL_Q_COUNT; q++) {
         enum hol_verdict v = hol_verdict_error(&r->errors[q], kappa);
 
+        bool units = v == HOL_VERDICT_LOSES && is_unexplained(r, &r->errors[q], kappa);
+
+        if (units)
+            v = HOL_VERDICT_WRONG;
         most = fmaxl(most, r->errors[q].ratio);
         off = fmaxl(off, r->errors[q].scaled);
         if (hol_verdict_gravity(v) <= hol_verdict_gravity(worst))
             continue;
         worst = v;
-        say_error(r, (enum hol_quantity_kind)q, kappa);
+        say_error(r, (enum hol_quantity_kind)q,
+                  units ? "; kappa is so large by units of rows alone"
+                        : explanation(r->errors[q].ratio, kappa));
     }
     r->verdict = worst;
     r->unexcused = r->unexcused && (rows || worst == HOL_VERDICT_UNABLE);

@@ -114,6 +114,24 @@ else
     echo "ok $((count += 1)) # SKIP no python3"
 fi
 
+# --- rows in units far apart: kappa^2 allows everything, and the scaled rows nothing
+if [ -n "$python" ]; then
+    cat >"$scratch/units.case" <<'END'
+title "rows in units that are far apart"; source "a test"; coordinate x, y, z; kinetic (x'^2 + y'^2 + z'^2)/2;
+force x = 1; force y = 1.5; force z = 1; constraint small: (x + 2*y - z)/1e52 = 0; constraint large: 1e52*(x - y) = 0;
+initial x = 0, y = 0, z = 0, x' = 0, y' = 0, z' = 0;
+END
+    for factor in 1 1.7; do
+        cat >"$scratch/exact.py" <<END
+import holonom
+holonom.serve(lambda p: {"qdd": [x * $factor for x in (0.5, 0.5, 1.5)]})
+END
+        [ $factor = 1 ] && expected=0 || expected=1
+        program $expected validate --exec="'$python' '$scratch/exact.py'" "$scratch/units.case" --states=0
+    done
+    says 'kappa is so large by units of rows alone'
+fi
+
 # --- one state
 unset HOL_MUTANT
 program 0 validate "$plugins/example.so" greenwood/cone-and-plane --state='random 1' --states=1
