@@ -103,6 +103,7 @@ struct hol_switch {
     int side;       /* the sign of the argument in this phase; 0: not chosen */
     hol_node value; /* side times the argument: positive in the phase */
     bool passable;  /* q' is continuous where the argument vanishes, and so is the argument */
+    bool jumps;     /* q'' need not be */
 };
 
 /* One value of a state: q_i, q_i' or t. */

@@ -87,6 +87,7 @@ add(struct choosing *s, hol_node a, const struct hol_branch *branch)
         s->list[s->count++] = (struct hol_branch){.argument = branch->argument, .sign = to->side};
     }
     to->passable = to->passable && is_passable(s, a, branch);
+    to->jumps = to->jumps || branch->jumps || (s->reached[a] & (IN_ENERGY | IN_RATE)) != 0;
     return HOL_OK;
 }
 

@@ -160,25 +160,32 @@ follow_phases(struct hol_true_motion *m, const struct hol_case *c,
 }
 
 /* Both runs reach the end, the proof does not: perhaps it does with the sides of the switches fixed
- * (one is next to the start). NOMEM */
+ * (one is next to the start); or the phases see that more than one motion goes on, UNABLE. NOMEM */
 static enum hol_status
 prove_sides(struct hol_true_motion *m, const struct hol_case *c,
-            const struct hol_trajectory_options *how, const mpfr_t t_end, double seconds)
+            const struct hol_trajectory_options *how, const mpfr_t t_end, double seconds,
+            double *reached, const char **own)
 {
     struct hol_true_motion other = {.false_after = NAN};
     double to = NAN;
     const char *why = NULL;
     enum hol_status status = hol_phases_create_within(&other.phases, c, how, t_end, &to, &why);
+    bool forks = status == HOL_UNABLE && hol_phases_forks(other.phases);
 
-    if (status == HOL_OK)
+    if (status == HOL_OK || forks)
         status = prove_phases(&other, status, how->state, how->digits - HOL_TRUE_MOTION_SPARE,
                               t_end, seconds, &to, &why);
-    status = refine_phases(&other, status, c, how, t_end, seconds, &to, &why);
-    if (status == HOL_OK && hol_true_motion_is_proved(&other)) {
+    if (!forks)
+        status = refine_phases(&other, status, c, how, t_end, seconds, &to, &why);
+    if ((status == HOL_OK && hol_true_motion_is_proved(&other)) ||
+        (forks && status == HOL_UNABLE)) {
         drop_trajectory(m);
         *m = other;
-    } else
-        hol_true_motion_clear(&other);
+        *reached = to;
+        *own = why == other.why ? m->why : why;
+        return status;
+    }
+    hol_true_motion_clear(&other);
     return status == HOL_NOMEM ? status : HOL_OK;
 }
 
@@ -211,7 +218,7 @@ hol_true_motion_create(struct hol_true_motion *m, const struct hol_model *model,
             status = other;
         if (branch && status == HOL_OK) {
             branch = false;
-            status = prove_sides(m, c, &how, t_end, seconds);
+            status = prove_sides(m, c, &how, t_end, seconds, &to, &own);
         }
     }
     if (branch)

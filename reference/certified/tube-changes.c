@@ -121,9 +121,9 @@ hol_tubes_other_side(int *sign, const struct hol_tubes *tubes, const struct hol_
         return HOL_NOMEM;
     for (size_t i = 0; i < source->switch_count; i++)
         side[i] = source->switches[i].side * (i == k - source->contact_count ? -1 : 1);
-    status =
-        hol_phase_departs(sign, source, phase->closed, &sides, k - source->contact_count, set->t,
-                          set->q, set->v, tubes->tubes[0]->k, (mpfr_prec_t)tubes->tubes[0]->bits);
+    status = hol_phase_departs(sign, source, phase->closed, &sides, k - source->contact_count,
+                               set->t, set->q, set->v, tubes->tubes[0]->k, false,
+                               (mpfr_prec_t)tubes->tubes[0]->bits);
     hol_free(side);
     return status;
 }

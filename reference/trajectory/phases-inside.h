@@ -26,6 +26,8 @@ struct hol_phase_chain {
     int *side;   /* of the switches, in the phase in hand */
     bool *tried; /* the other side of them, in this phase */
     bool held;
+    bool forks; /* the last phase ends where a switch that only touches 0 may be left on either side
+                 */
     bool close; /* two changes are not told apart: more digits may */
     char why[200];
 };
@@ -71,10 +73,11 @@ enum hol_status hol_phase_tell(bool *told, const struct hol_model *model,
  *
  * t, q, v  in  1, n, n  balls
  * rank     in           of A; SIZE_MAX: that all rows are independent
+ * touches  in           its rate vanishes, too, if that holds no velocities
  */
 enum hol_status hol_phase_departs(int *sign, const struct hol_case *c, const bool *closed,
                                   const struct hol_sides *sides, size_t k, const arb_t t,
-                                  arb_srcptr q, arb_srcptr v, size_t rank,
+                                  arb_srcptr q, arb_srcptr v, size_t rank, bool touches,
                                   mpfr_prec_t bits) HOL_MUST_CHECK;
 /* The first time at which a switch of the last phase changes its sign, which it does not where it
  * only touches 0; DOMAIN: there is none. */

@@ -86,40 +86,53 @@ set_start(struct hol_trajectory_instant *instant, const struct hol_model *model,
     return status;
 }
 
+/* Does the motion leave a point, at which switch k is 0, on a side of it? hol_phase_departs; that
+ * is its side then. */
+static enum hol_status
+leave(int *sign, struct hol_phase_chain *chain, const struct hol_point *point, const bool *closed,
+      size_t k, int side, size_t rank, bool touches)
+{
+    const struct hol_sides sides = {chain->switch_count, chain->side};
+    size_t n = point->q.rows;
+    arb_ptr x = hol_balls_alloc(2 * n + 1);
+    enum hol_status status = HOL_NOMEM;
+    mpfr_t value;
+
+    if (x == NULL)
+        return status;
+    mpfr_init2(value, point->q.bits);
+    for (size_t i = 0; i < 2 * n + 1; i++) {
+        hol_mat_get(value,
+                    i == 0   ? &point->t
+                    : i <= n ? &point->q
+                             : &point->v,
+                    i == 0 ? 0 : (i - 1) % n, 0);
+        hol_ball_set_mpfr(x + i, value);
+    }
+    chain->side[k] = side;
+    status = hol_phase_departs(sign, chain->source, closed, &sides, k, x, x + 1, x + 1 + n, rank,
+                               touches, chain->bits);
+    mpfr_clear(value);
+    hol_balls_free(x, 2 * n + 1);
+    return status;
+}
+
 /* Switch k is exactly 0 at the instant: the side whose branch leads away from there. */
 static enum hol_status
 choose_side(struct hol_phase_chain *chain, const struct hol_model *model, const bool *closed,
             struct hol_trajectory_instant *instant, size_t k)
 {
-    const struct hol_sides sides = {chain->switch_count, chain->side};
-    size_t n = model->n;
-    arb_ptr x = hol_balls_alloc(2 * n + 1);
-    enum hol_status status = x == NULL ? HOL_NOMEM : HOL_OK;
-    mpfr_t value;
+    enum hol_status status = HOL_OK;
     int away[2] = {0, 0};
 
-    mpfr_init2(value, instant->bits);
-    for (size_t i = 0; i < 2 * n + 1 && status == HOL_OK; i++) {
-        hol_mat_get(value,
-                    i == 0   ? &instant->point.t
-                    : i <= n ? &instant->point.q
-                             : &instant->point.v,
-                    i == 0 ? 0 : (i - 1) % n, 0);
-        hol_ball_set_mpfr(x + i, value);
-    }
-    for (int i = 0; i < 2 && status == HOL_OK; i++) {
-        chain->side[k] = 2 * i - 1;
-        status = hol_phase_departs(&away[i], chain->source, closed, &sides, k, x, x + 1, x + 1 + n,
-                                   SIZE_MAX, chain->bits);
-    }
+    for (int i = 0; i < 2 && status == HOL_OK; i++)
+        status = leave(&away[i], chain, &instant->point, closed, k, 2 * i - 1, SIZE_MAX, false);
     chain->side[k] = away[0] > 0 ? -1 : 1;
     if (status == HOL_OK && away[0] > 0 && away[1] > 0)
         status = hol_phase_explain(
             chain, HOL_UNABLE,
             "%s = 0 is where both branches lead away from: more than one motion begins there",
             model->source->switches[k].text);
-    mpfr_clear(value);
-    hol_balls_free(x, 2 * n + 1);
     return status;
 }
 
@@ -296,6 +309,35 @@ hol_phase_crosses_soon(mpfr_t when, struct hol_phase_chain *chain, size_t output
     return crosses;
 }
 
+/* Switch k only touches 0 at `when`. UNABLE: where q'' jumps at it, the motion may leave on the
+ * other side just as well. */
+static enum hol_status
+pass_touch(struct hol_phase_chain *chain, const mpfr_t when, size_t k)
+{
+    struct hol_phase *phase = &chain->phases[chain->count - 1];
+    struct hol_trajectory_facts facts;
+    struct hol_point point;
+    enum hol_status status;
+    int side = chain->side[k], sign = 0;
+
+    if (!phase->model->source->switches[k].jumps)
+        return HOL_OK;
+    hol_trajectory_facts(&facts, phase->trajectory);
+    status = hol_point_init(&point, phase->model->n, chain->bits);
+    if (status == HOL_OK)
+        status = hol_trajectory_at(phase->trajectory, when, &point, NULL, NULL);
+    if (status == HOL_OK)
+        status = leave(&sign, chain, &point, phase->closed, k, -side, facts.rank, true);
+    chain->side[k] = side;
+    hol_point_clear(&point);
+    if (status != HOL_OK || sign <= 0)
+        return status;
+    chain->forks = true;
+    return hol_phase_explain(
+        chain, HOL_UNABLE, "%s touches 0 where q'' jumps: more than one motion goes on from there",
+        phase->model->source->switches[k].text);
+}
+
 enum hol_status
 hol_phase_switch_time(mpfr_t when, struct hol_phase_chain *chain, size_t index)
 {
@@ -320,8 +362,10 @@ hol_phase_switch_time(mpfr_t when, struct hol_phase_chain *chain, size_t index)
         mpfr_add(after, after, when, MPFR_RNDN);
         if (hol_trajectory_output(phase->trajectory, after, output, x) != HOL_OK)
             crosses = true; /* the trajectory does not go further */
-        else if (!(crosses = mpfr_sgn(x) <= 0))
+        else if (!(crosses = mpfr_sgn(x) <= 0)) {
+            status = pass_touch(chain, when, index);
             mpfr_set(from, after, MPFR_RNDN);
+        }
     }
     mpfr_clear(from);
     mpfr_clear(after);

@@ -89,14 +89,14 @@ load_series(struct hol_poly_eval *eval, const struct hol_enclosure *answer, cons
 
 /* The sign of the first coefficient that is not exactly 0; of order 2 only without velocities. */
 static int
-first_sign(struct hol_poly_eval *eval, size_t output, bool velocities)
+first_sign(struct hol_poly_eval *eval, size_t output, bool velocities, bool touches)
 {
     int sign = 0;
     arb_t x;
 
     arb_init(x);
     hol_poly_eval_run(eval, HOL_STAGE_STATE, velocities ? 2 : 3);
-    for (slong k = 1; k < (velocities ? 2 : 3); k++) {
+    for (slong k = touches && !velocities ? 2 : 1; k < (velocities ? 2 : 3); k++) {
         arb_poly_get_coeff_arb(x, hol_poly_eval_get(eval, output), k);
         if (!arb_is_zero(x))
             break;
@@ -109,7 +109,7 @@ first_sign(struct hol_poly_eval *eval, size_t output, bool velocities)
 enum hol_status
 hol_phase_departs(int *sign, const struct hol_case *c, const bool *closed,
                   const struct hol_sides *sides, size_t k, const arb_t t, arb_srcptr q,
-                  arb_srcptr v, size_t rank, mpfr_prec_t bits)
+                  arb_srcptr v, size_t rank, bool touches, mpfr_prec_t bits)
 {
     struct hol_enclosure *answer = NULL;
     struct hol_poly_eval *eval = NULL;
@@ -130,7 +130,8 @@ hol_phase_departs(int *sign, const struct hol_case *c, const bool *closed,
         load_series(eval, answer, t, q, v, model->n);
         *sign = first_sign(
             eval, model->out_switch + k,
-            hol_expr_depends(variant->graph, variant->switches[k].value, HOL_VAR_VELOCITY));
+            hol_expr_depends(variant->graph, variant->switches[k].value, HOL_VAR_VELOCITY),
+            touches);
     }
     hol_poly_eval_destroy(eval);
     hol_enclosure_destroy(answer);

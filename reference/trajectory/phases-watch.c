@@ -211,6 +211,7 @@ hol_phase_find_end(struct hol_phase_chain *chain)
     bool twice = false;
     mpfr_t when;
 
+    chain->forks = false;
     mpfr_init2(when, chain->bits);
     for (size_t k = 0; k < contacts + chain->switch_count && status != HOL_NOMEM; k++) {
         if (k >= contacts && phase->model->source->switches[k - contacts].side == 0)
@@ -228,6 +229,9 @@ hol_phase_find_end(struct hol_phase_chain *chain)
     mpfr_clear(when);
     if (status == HOL_NOMEM)
         return status;
+    if (phase->ended == HOL_PHASE_STOPS && chain->forks)
+        return HOL_UNABLE;
+    chain->forks = false;
     if (phase->ended == HOL_PHASE_STOPS)
         return hol_phase_explain(chain, HOL_UNABLE, "the end of phase %zu cannot be found",
                                  chain->count);

@@ -48,6 +48,12 @@ hol_phases_count(const struct hol_phases *phases)
 }
 
 bool
+hol_phases_forks(const struct hol_phases *phases)
+{
+    return phases->chain[0].forks && phases->chain[1].forks;
+}
+
+bool
 hol_phases_held(const struct hol_phases *phases)
 {
     return phases->chain[0].held && phases->chain[1].held;

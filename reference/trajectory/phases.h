@@ -72,6 +72,8 @@ const struct hol_phase *hol_phases_get(const struct hol_phases *phases, size_t i
 enum hol_status hol_phases_branch(bool *branch, const struct hol_case *c) HOL_MUST_CHECK;
 /* Does the last phase end at a switch that both branches lead back to? */
 bool hol_phases_held(const struct hol_phases *phases);
+/* ... at a switch that only touches 0 there, from where the motion may go on on either side? */
+bool hol_phases_forks(const struct hol_phases *phases);
 /* The phase that t lies in, the earlier one at its end; SIZE_MAX: none. */
 size_t hol_phases_find(const struct hol_phases *phases, const mpfr_t t);
 /* The phase that t lies in after `changes` changes of contact (SIZE_MAX: any number); SIZE_MAX:
