@@ -17,8 +17,6 @@
  * digits, or as many more as tell neighbours apart. Sizes are whole numbers: the values are
  * rounded, and each is there once.
  */
-#define HOL_PARAMETER_AXIS_MOST 100000
-
 struct hol_parameter_axis {
     char *name; /* of the parameter or size */
     char *unit; /* as the case has it; NULL: it has none, or nobody has said */

@@ -2,6 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
+	compare/sweeps/axis-range.c compare/sweeps/axis-range.h \
 	compare/sweeps/drift.c compare/sweeps/drift.h \
 	compare/sweeps/ladder.c \
 	compare/sweeps/over-motions.c \

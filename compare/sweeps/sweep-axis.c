@@ -3,13 +3,9 @@
 /* The values of one axis of a sweep, read from a text such as 1e-3:1e-1 or 0.02:8/h. */
 #include "compare/sweeps/sweep-axis.h"
 
-#include "base/alloc.h"
-#include "numeric/dense/scalar.h"
+#include "compare/sweeps/axis-range.h"
 
 #include <string.h>
-
-/* A list that goes over more than this factor is drawn on a logarithmic axis. */
-#define WIDE 20
 
 const char *
 hol_sweep_axis_name(enum hol_sweep_axis_kind kind)
@@ -26,21 +22,10 @@ hol_sweep_axis_clear(struct hol_sweep_axis *axis)
     memset(axis, 0, sizeof *axis);
 }
 
-/* One number, the whole of text[0 .. length - 1]; what is wrong with it, or NULL. */
+/* What is wrong with a value, or NULL. */
 static const char *
-read_number(mpfr_t x, const char *text, size_t length, enum hol_sweep_axis_kind kind)
+check(mpfr_srcptr x, enum hol_sweep_axis_kind kind)
 {
-    char number[128], *end;
-
-    if (length == 0)
-        return "a number is missing";
-    if (length >= sizeof number)
-        return "a number is too long";
-    memcpy(number, text, length);
-    number[length] = '\0';
-    mpfr_strtofr(x, number, &end, 10, MPFR_RNDN);
-    if (end == number || *end != '\0' || !mpfr_number_p(x))
-        return "not a number";
     if (mpfr_sgn(x) < 0)
         return "must not be negative";
     return kind == HOL_SWEEP_AXIS_STEP && mpfr_zero_p(x) ? "must be above zero" : NULL;
@@ -64,61 +49,25 @@ spared(mpfr_prec_t bits)
     return bits <= HOL_BITS_MAX - 32 ? bits + 32 : bits;
 }
 
-/* All values of a range. */
-static void
-fill(struct hol_sweep_axis *axis, mpfr_t low, mpfr_t high)
+/* All values of a range. NOMEM */
+static enum hol_status
+fill(struct hol_sweep_axis *axis, const struct hol_axis_range *range, size_t points,
+     mpfr_prec_t bits)
 {
-    size_t count = axis->values.rows;
-    struct hol_scalar x, from;
+    enum hol_status status = hol_vec_init(&axis->values, points, bits);
+    struct hol_scalar x;
 
-    hol_scalar_init(&x, spared(axis->values.bits));
-    hol_scalar_init(&from, spared(axis->values.bits));
-    hol_mat_set(&axis->values, 0, 0, low);
-    hol_mat_set(&axis->values, count - 1, 0, high);
-    if (axis->logarithmic) {
-        mpfr_log(from.x, low, MPFR_RNDN);
-        mpfr_log(high, high, MPFR_RNDN);
-    } else {
-        mpfr_set(from.x, low, MPFR_RNDN);
-    }
-    mpfr_sub(high, high, from.x, MPFR_RNDN);
-    for (size_t i = 1; i + 1 < count; i++) {
-        mpfr_mul_ui(x.x, high, i, MPFR_RNDN);
-        mpfr_div_ui(x.x, x.x, count - 1, MPFR_RNDN);
-        mpfr_add(x.x, x.x, from.x, MPFR_RNDN);
-        if (axis->logarithmic)
-            mpfr_exp(x.x, x.x, MPFR_RNDN);
+    if (status != HOL_OK)
+        return status;
+    axis->logarithmic = range->logarithmic;
+    hol_scalar_init(&x, spared(bits));
+    hol_mat_set(&axis->values, 0, 0, range->low.x);
+    hol_mat_set(&axis->values, points - 1, 0, range->high.x);
+    for (size_t i = 1; i + 1 < points; i++) {
+        hol_axis_range_value(x.x, range, i, points);
         hol_mat_set(&axis->values, i, 0, x.x);
     }
-}
-
-/* LOW:HIGH, LOW..HIGH; the separator has `width` characters. */
-static enum hol_status
-read_range(struct hol_sweep_axis *axis, const char *text, size_t length, const char *separator,
-           size_t width, size_t points, mpfr_prec_t bits, const char **why)
-{
-    size_t first = (size_t)(separator - text);
-    struct hol_scalar low, high;
-    enum hol_status status;
-
-    hol_scalar_init(&low, spared(bits));
-    hol_scalar_init(&high, spared(bits));
-    axis->logarithmic = width == 1;
-    *why = read_number(low.x, text, first, axis->kind);
-    if (*why == NULL)
-        *why = read_number(high.x, separator + width, length - first - width, axis->kind);
-    if (*why == NULL && mpfr_cmp(low.x, high.x) >= 0)
-        *why = "the range is empty: its end must be above its beginning";
-    if (*why == NULL && axis->logarithmic && mpfr_zero_p(low.x))
-        *why = "a range with ':' cannot begin at zero; '..' can";
-    if (*why == NULL && (points < 2 || points > HOL_SWEEP_AXIS_MOST))
-        *why = "a range needs from 2 to 100000 points";
-    if (*why != NULL)
-        return HOL_INVALID;
-    status = hol_vec_init(&axis->values, points, bits);
-    if (status == HOL_OK)
-        fill(axis, low.x, high.x);
-    return status;
+    return HOL_OK;
 }
 
 static enum hol_status
@@ -126,12 +75,13 @@ read_list(struct hol_sweep_axis *axis, const char *text, size_t length, mpfr_pre
           const char **why)
 {
     size_t count = 1, k = 0;
+    char number[HOL_AXIS_NUMBER];
     struct hol_scalar x, before;
     enum hol_status status;
 
     for (size_t i = 0; i < length; i++)
         count += text[i] == ',';
-    if (count > HOL_SWEEP_AXIS_MOST)
+    if (count > HOL_AXIS_MOST)
         *why = "more than 100000 values";
     if (*why != NULL)
         return HOL_INVALID;
@@ -144,7 +94,9 @@ read_list(struct hol_sweep_axis *axis, const char *text, size_t length, mpfr_pre
         const char *comma = memchr(text + i, ',', length - i);
         size_t here = comma != NULL ? (size_t)(comma - text) - i : length - i;
 
-        *why = read_number(x.x, text + i, here, axis->kind);
+        *why = hol_axis_number(x.x, number, text + i, here);
+        if (*why == NULL)
+            *why = check(x.x, axis->kind);
         if (*why == NULL && k > 0 && mpfr_cmp(x.x, before.x) <= 0)
             *why = "the values of a list must increase";
         hol_mat_set(&axis->values, k, 0, x.x);
@@ -153,7 +105,7 @@ read_list(struct hol_sweep_axis *axis, const char *text, size_t length, mpfr_pre
     }
     axis->logarithmic =
         hol_mat_abs(&axis->values, 0, 0) > 0 &&
-        hol_mat_abs(&axis->values, count - 1, 0) > WIDE * hol_mat_abs(&axis->values, 0, 0);
+        hol_mat_abs(&axis->values, count - 1, 0) > HOL_AXIS_WIDE * hol_mat_abs(&axis->values, 0, 0);
     return *why == NULL ? HOL_OK : HOL_INVALID;
 }
 
@@ -163,16 +115,18 @@ hol_sweep_axis_read(struct hol_sweep_axis *axis, enum hol_sweep_axis_kind kind, 
 {
     struct hol_sweep_axis new = {.kind = kind};
     size_t length = split_unit(&new.per_step, text, kind);
-    const char *dots = strstr(text, ".."), *colon = strchr(text, ':');
-    enum hol_status status;
+    struct hol_axis_range range;
+    bool is_range;
+    enum hol_status status = HOL_INVALID;
 
-    *why = NULL;
-    if (dots != NULL)
-        status = read_range(&new, text, length, dots, 2, points, bits, why);
-    else if (colon != NULL)
-        status = read_range(&new, text, length, colon, 1, points, bits, why);
-    else
-        status = read_list(&new, text, length, bits, why);
+    *why = hol_axis_range_read(&range, &is_range, text, length, HOL_AXIS_LOG, points, spared(bits));
+    if (is_range && *why == NULL)
+        *why = check(range.low.x, kind);
+    if (is_range && *why == NULL && mpfr_cmp(range.low.x, range.high.x) > 0)
+        *why = "the range is empty: its end must be above its beginning";
+    if (*why == NULL)
+        status =
+            is_range ? fill(&new, &range, points, bits) : read_list(&new, text, length, bits, why);
     if (status == HOL_OK)
         *axis = new;
     else
@@ -184,21 +138,26 @@ enum hol_status
 hol_sweep_axis_steps(struct hol_sweep_axis *axis, const struct hol_vec *low,
                      const struct hol_vec *high, size_t points)
 {
-    struct hol_sweep_axis new = {.kind = HOL_SWEEP_AXIS_STEP, .logarithmic = points > 1};
-    struct hol_scalar x, y;
-    enum hol_status status = hol_vec_init(&new.values, points, low->bits);
+    struct hol_sweep_axis new = {.kind = HOL_SWEEP_AXIS_STEP};
+    mpfr_prec_t bits = low->bits;
+    struct hol_axis_range range;
+    enum hol_status status;
 
+    hol_scalar_init(&range.low, spared(bits));
+    hol_scalar_init(&range.high, spared(bits));
+    hol_scalar_init(&range.first, spared(bits));
+    hol_scalar_init(&range.width, spared(bits));
+    hol_mat_get(range.low.x, low, 0, 0);
+    if (points > 1)
+        hol_mat_get(range.high.x, high, 0, 0);
+    else
+        mpfr_set(range.high.x, range.low.x, MPFR_RNDN);
+    status = hol_axis_range_begin(&range, HOL_AXIS_LOG) == NULL ? HOL_OK : HOL_INVALID;
+    if (status == HOL_OK)
+        status = fill(&new, &range, points, bits);
     if (status != HOL_OK)
         return status;
-    hol_scalar_init(&x, spared(low->bits));
-    hol_scalar_init(&y, spared(low->bits));
-    hol_mat_get(x.x, low, 0, 0);
-    if (points > 1) {
-        hol_mat_get(y.x, high, 0, 0);
-        fill(&new, x.x, y.x);
-    } else {
-        hol_mat_round(&new.values, low);
-    }
+    new.logarithmic = points > 1;
     *axis = new;
     return HOL_OK;
 }

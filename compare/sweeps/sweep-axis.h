@@ -3,13 +3,13 @@
 #ifndef HOL_COMPARE_SWEEPS_SWEEP_AXIS_H
 #define HOL_COMPARE_SWEEPS_SWEEP_AXIS_H
 
-#include "numeric/dense/mat.h"
+#include "compare/sweeps/axis-range.h"
 
 /*
  * The values that a sweep gives to the step or to one of Baumgarte's gains, from a text:
  *     0.1,0.2,0.5     these, increasing
  *     1e-3:1e-1       `points` of them, each the same multiple of the one before
- *     0..4            `points` of them, each as much more than the one before
+ *     0..4            `points` of them, each as much more than the one before (axis-range.h)
  * A gain may end in its unit: alpha in /h, beta in /h^2, of the step that it is used with.
  */
 enum hol_sweep_axis_kind {
@@ -18,7 +18,7 @@ enum hol_sweep_axis_kind {
     HOL_SWEEP_AXIS_BETA,
     HOL_SWEEP_AXIS_COUNT
 };
-#define HOL_SWEEP_AXIS_MOST 100000 /* values on one axis, and combinations in a sweep */
+#define HOL_SWEEP_AXIS_MOST HOL_AXIS_MOST /* values on one axis, and combinations in a sweep */
 
 struct hol_sweep_axis {
     enum hol_sweep_axis_kind kind;
@@ -42,7 +42,7 @@ enum hol_status hol_sweep_axis_read(struct hol_sweep_axis *axis, enum hol_sweep_
                                     const char **why) HOL_MUST_CHECK;
 /*
  * `points` steps, each the same multiple of the one before, from low to high (one component each,
- * above zero, low < high); one: low.
+ * above zero, low < high); one: low. INVALID, NOMEM.
  */
 enum hol_status hol_sweep_axis_steps(struct hol_sweep_axis *axis, const struct hol_vec *low,
                                      const struct hol_vec *high, size_t points) HOL_MUST_CHECK;

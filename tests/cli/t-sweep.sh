@@ -104,7 +104,7 @@ bad '--alpha=-1: must not be negative' --alpha=-1
 bad '--beta=x: not a number' --beta=x
 bad '--beta=1/h: not a number' --beta=1/h
 bad '--step=0: must be above zero' --step=0
-bad "--alpha=0:1: a range with ':' cannot begin at zero" --alpha=0:1
+bad "--alpha=0:1: a range in equal ratios cannot begin at zero" --alpha=0:1
 bad '--alpha=2,1: the values of a list must increase' --alpha=2,1
 bad 'more than 100000 combinations' --step=0.1 --alpha=1:2 --beta=1:2 --points=1000
 bad "--alpha is a gain of Baumgarte's stabilization" --stabilization=one-step --alpha=1

@@ -254,7 +254,7 @@ main(void)
     wrong(false, "1.", "not a number");
     wrong(false, "2:2", "the same");
     wrong(false, "-1:1:log", "one sign");
-    wrong(false, "0:1:log", "one sign");
+    wrong(false, "0:1:log", "at zero");
     wrong(true, "1.5", "whole number");
     wrong(true, "1:2.5", "whole number");
     bar = case_load("families/five-bar-payload");

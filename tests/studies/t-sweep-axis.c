@@ -147,6 +147,8 @@ main(void)
     right(HOL_SWEEP_AXIS_STEP, "0.25", 9, 1, false, false, 0.25L, 0.25L, 0.25L);
     right(HOL_SWEEP_AXIS_STEP, "1:16", 5, 5, false, true, 1, 2, 16);
     right(HOL_SWEEP_AXIS_STEP, "1e-3..2.001", 3, 3, false, false, 1e-3, 1.001L, 2.001);
+    right(HOL_SWEEP_AXIS_ALPHA, "1:5:lin/h", 5, 5, true, false, 1, 2, 5);
+    right(HOL_SWEEP_AXIS_STEP, "1..16:log", 5, 5, false, true, 1, 2, 16);
     right(HOL_SWEEP_AXIS_ALPHA, "0..4", 5, 5, false, false, 0, 1, 4);
     right(HOL_SWEEP_AXIS_ALPHA, "0..4/h", 5, 5, true, false, 0, 1, 4);
     right(HOL_SWEEP_AXIS_ALPHA, "1,2,3/h", 5, 3, true, false, 1, 2, 3);
@@ -167,7 +169,7 @@ main(void)
     wrong(HOL_SWEEP_AXIS_STEP, "-1", "negative");
     wrong(HOL_SWEEP_AXIS_ALPHA, "-1..2", "negative");
     wrong(HOL_SWEEP_AXIS_ALPHA, "2..1", "empty");
-    wrong(HOL_SWEEP_AXIS_ALPHA, "2:2", "empty");
+    wrong(HOL_SWEEP_AXIS_ALPHA, "2:2", "the same");
     wrong(HOL_SWEEP_AXIS_ALPHA, "0:2", "cannot begin at zero");
     wrong(HOL_SWEEP_AXIS_ALPHA, "2,1", "must increase");
     wrong(HOL_SWEEP_AXIS_ALPHA, "1,1", "must increase");
