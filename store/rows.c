@@ -8,6 +8,7 @@
 #include "base/alloc.h"
 #include "base/text.h"
 #include "compare/instant/verdict.h"
+#include "reports/compare/record-columns.h"
 
 #include <float.h>
 #include <math.h>
@@ -31,34 +32,17 @@
     {                                                                                              \
 #field, HOL_AT(0, struct hol_store_time, field)                                            \
     }
-#define RECORD 0, struct hol_record
-#define GET(...) HOL_GETTER(__VA_ARGS__) /* expands the pair above */
-
-/* A magnitude: below 0 it was not measured. */
-static long double
-measured(long double value)
-{
-    return value < 0 ? NAN : value;
-}
 
 HOL_GETTER_IF(get_true_rank, 0, struct hol_store_problem, r->rank != SIZE_MAX, size, r->rank)
 HOL_GETTER_IF(get_truth_digits, 0, struct hol_store_problem, r->truth != NULL && r->digits > 0,
               number, (long double)r->digits)
 HOL_GETTER_IF(get_why, 0, struct hol_store_problem, r->why != NULL && r->why[0] != '\0', text,
               r->why)
-GET(get_status, RECORD, text, hol_status_name(r->status))
-GET(get_error, RECORD, number, measured(r->errors[index].relative))
-GET(get_worst, RECORD, number, measured(r->errors[index].worst))
-GET(get_digits, RECORD, number, measured(r->errors[index].digits))
-GET(get_attainable, RECORD, number, measured(r->errors[index].attainable))
-GET(get_units, RECORD, number, measured(r->errors[index].units))
-GET(get_ratio, RECORD, number, measured(r->errors[index].ratio))
-HOL_GETTER_IF(get_component, 0, struct hol_record, r->errors[index].component != SIZE_MAX, size,
-              r->errors[index].component + 1)
+HOL_RECORD_GETTERS(0)
+HOL_GETTER(get_error, 0, struct hol_record, measured, r->errors[index].relative)
 HOL_GETTER_IF(get_answer, 0, struct hol_record, r->status == HOL_OK, size,
               index ? r->iterations : r->rank)
-HOL_GETTER_IF(get_path, 0, struct hol_record, r->status == HOL_OK, text, hol_path_word(r->path))
-GET(get_law, 0, struct hol_store_verdict, number, measured(r->law))
+HOL_GETTER(get_law, 0, struct hol_store_verdict, measured, r->law)
 HOL_GETTER_IF(get_verdict_why, 0, struct hol_store_verdict, r->why != NULL && r->why[0] != '\0',
               text, r->why)
 

@@ -2,42 +2,28 @@
 /* Copyright (C) 2026 the holonom authors */
 /* Comparisons as a table: its columns, and the formats that are nothing but the table: CSV, a line
  * for each case, state, solver and precision; LaTeX, the worst of each case for a paper. */
+#include "reports/compare/record-columns.h"
 #include "reports/compare/writer.h"
 
 #include <math.h>
 
 /* --------------------------------------------------------------------------------- columns */
 
-/* An error, a ratio, a residual: below 0 it was not measured. */
-static long double
-measured(long double value)
-{
-    return value < 0 ? NAN : value;
-}
-
 #define WORST HOL_COMPARE_WORST, struct hol_summary
 #define RECORD HOL_COMPARE_ONE, struct hol_record
 #define STATE HOL_COMPARE_STATE, struct hol_comparison
 #define GET(...) HOL_GETTER(__VA_ARGS__) /* expands the pairs above */
 
-GET(get_error, WORST, number, measured(r->error[index]))
-GET(get_worst, RECORD, number, measured(r->errors[index].worst))
-GET(get_digits, RECORD, number, measured(r->errors[index].digits))
-GET(get_attainable, RECORD, number, measured(r->errors[index].attainable))
-GET(get_units, RECORD, number, measured(r->errors[index].units))
-GET(get_scaled, RECORD, number, measured(r->errors[index].scaled))
-GET(get_ratio, RECORD, number, measured(r->errors[index].ratio))
-GET(get_law, RECORD, number, measured(r->law[index]))
-GET(get_lost, WORST, number, measured(r->lost.worst))
-GET(get_right, WORST, number, measured(r->lost.digits))
-GET(get_possible, WORST, number, measured(r->lost.attainable))
-GET(get_worst_ratio, WORST, number, measured(r->ratio))
-GET(get_worst_law, WORST, number, measured(r->law))
+HOL_RECORD_GETTERS(HOL_COMPARE_ONE)
+GET(get_error, WORST, measured, r->error[index])
+GET(get_scaled, RECORD, measured, r->errors[index].scaled)
+GET(get_law, RECORD, measured, r->law[index])
+GET(get_lost, WORST, measured, r->lost.worst)
+GET(get_right, WORST, measured, r->lost.digits)
+GET(get_possible, WORST, measured, r->lost.attainable)
+GET(get_worst_ratio, WORST, measured, r->ratio)
+GET(get_worst_law, WORST, measured, r->law)
 GET(get_truth, STATE, text, hol_status_name(r->truth_status))
-GET(get_status, RECORD, text, hol_status_name(r->status))
-
-HOL_GETTER_IF(get_component, HOL_COMPARE_ONE, struct hol_record,
-              r->errors[index].component != SIZE_MAX, size, r->errors[index].component + 1)
 
 /* What is known of a state only with its true answer. */
 enum known { RANK, KAPPA_B, KAPPA_M, DIGITS };
@@ -51,9 +37,9 @@ HOL_GET(get_known, which)
     if (which == RANK)
         hol_datum_size(datum, state->rank);
     else
-        hol_datum_number(datum, measured(which == KAPPA_B   ? state->kappa_B
-                                         : which == KAPPA_M ? state->kappa_M
-                                                            : (long double)state->digits));
+        hol_datum_measured(datum, which == KAPPA_B   ? state->kappa_B
+                                  : which == KAPPA_M ? state->kappa_M
+                                                     : (long double)state->digits);
 }
 
 /* The verdict; a star says that it proves nothing, at a state or more. */
@@ -71,10 +57,6 @@ HOL_GET(get_verdict, index)
 HOL_GETTER_IF(get_answer, HOL_COMPARE_ONE, struct hol_record,
               r->status == HOL_OK || datum->format != HOL_FORMAT_CSV, size,
               index ? r->iterations : r->rank)
-
-/* Which computation answered: of a solver that gave no answer, neither. */
-HOL_GETTER_IF(get_path, HOL_COMPARE_ONE, struct hol_record, r->status == HOL_OK, text,
-              hol_path_word(r->path))
 
 /* Why the verdict is not "agrees", or why agreement proves nothing. */
 HOL_GET(get_remark, index)

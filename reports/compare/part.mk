@@ -8,5 +8,5 @@ libholonom_a_SOURCES += \
 	reports/compare/summary.c \
 	reports/compare/tap.c \
 	reports/compare/text.c \
-	reports/compare/writer.h \
+	reports/compare/record-columns.h reports/compare/writer.h \
 	reports/compare/writers.c
