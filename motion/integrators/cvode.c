@@ -13,24 +13,13 @@
 #ifdef HOL_HAS_SUNDIALS
 
 #include <cvode/cvode.h>
-#include <math.h>
-#include <nvector/nvector_serial.h>
 #include <string.h>
-#include <sunlinsol/sunlinsol_dense.h>
-#include <sunmatrix/sunmatrix_dense.h>
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
 struct cvode {
-    const struct hol_rhs *rhs;
-    SUNContext context;
-    void *cvode;
-    N_Vector state;
-    SUNMatrix J; /* BDF */
-    SUNLinearSolver linear;
+    struct hol_sundials s;    /* J: of BDF */
     SUNNonlinearSolver fixed; /* Adams */
     struct hol_vec t, y, dydt;
-    enum hol_status status; /* of the last evaluation */
-    struct hol_sundials_place place;
 };
 
 static const struct hol_slot slots[] = {
@@ -44,18 +33,38 @@ static int
 derivative(realtype t, N_Vector y, N_Vector dydt, void *context)
 {
     struct cvode *w = context;
-    size_t bytes = w->rhs->size * sizeof(double);
+    const struct hol_rhs *rhs = w->s.rhs;
+    size_t bytes = rhs->size * sizeof(double);
 
     w->t.d[0] = t;
     memcpy(w->y.d, N_VGetArrayPointer(y), bytes);
-    w->status = w->rhs->derivative(w->rhs->context, &w->dydt, &w->t, &w->y);
-    if (w->status == HOL_DOMAIN || w->status == HOL_UNABLE)
-        return 1; /* it tries a smaller step */
-    if (w->status != HOL_OK)
-        return -1;
-    memcpy(N_VGetArrayPointer(dydt), w->dydt.d, bytes);
-    return 0;
+    w->s.status = rhs->derivative(rhs->context, &w->dydt, &w->t, &w->y);
+    if (w->s.status == HOL_OK)
+        memcpy(N_VGetArrayPointer(dydt), w->dydt.d, bytes);
+    return hol_sundials_recover(w->s.status);
 }
+
+static enum hol_status
+begin(struct hol_sundials *s, double t, const double *y)
+{
+    memcpy(N_VGetArrayPointer(s->state), y, s->rhs->size * sizeof *y);
+    return CVodeReInit(s->memory, t, s->state) == CV_SUCCESS ? HOL_OK : HOL_UNABLE;
+}
+
+static int
+solve(struct hol_sundials *s, realtype end)
+{
+    return CVode(s->memory, end, s->state, &s->at, CV_NORMAL);
+}
+
+static const struct hol_sundials_library library = {.success = CV_SUCCESS,
+                                                    .stopped = CV_TSTOP_RETURN,
+                                                    .no_memory = CV_MEM_FAIL,
+                                                    .set_stop = CVodeSetStopTime,
+                                                    .set_least = CVodeSetMinStep,
+                                                    .count = CVodeGetNumSteps,
+                                                    .begin = begin,
+                                                    .solve = solve};
 
 static void
 destroy(void *work)
@@ -64,17 +73,10 @@ destroy(void *work)
 
     if (w == NULL)
         return;
-    CVodeFree(&w->cvode);
+    CVodeFree(&w->s.memory);
     if (w->fixed != NULL)
         (void)SUNNonlinSolFree(w->fixed);
-    if (w->linear != NULL)
-        (void)SUNLinSolFree(w->linear);
-    if (w->J != NULL)
-        SUNMatDestroy(w->J);
-    if (w->state != NULL)
-        N_VDestroy(w->state);
-    if (w->context != NULL)
-        (void)SUNContext_Free(&w->context);
+    hol_sundials_clear(&w->s);
     hol_workspace_destroy(w, &workspace);
 }
 
@@ -82,33 +84,28 @@ destroy(void *work)
 static bool
 choose_method(struct cvode *w, int method)
 {
-    sunindextype size = (sunindextype)w->rhs->size;
+    struct hol_sundials *s = &w->s;
 
-    if (method == CV_ADAMS) {
-        w->fixed = SUNNonlinSol_FixedPoint(w->state, 0, w->context);
-        return w->fixed != NULL && CVodeSetNonlinearSolver(w->cvode, w->fixed) == CV_SUCCESS;
-    }
-    w->J = SUNDenseMatrix(size, size, w->context);
-    if (w->J == NULL)
-        return false;
-    w->linear = SUNLinSol_Dense(w->state, w->J, w->context);
-    return w->linear != NULL && CVodeSetLinearSolver(w->cvode, w->linear, w->J) == CVLS_SUCCESS;
+    if (method == CV_BDF)
+        return hol_sundials_make_dense(s, s->rhs->size) &&
+               CVodeSetLinearSolver(s->memory, s->linear, s->J) == CVLS_SUCCESS;
+    w->fixed = SUNNonlinSol_FixedPoint(s->state, 0, s->context);
+    return w->fixed != NULL && CVodeSetNonlinearSolver(s->memory, w->fixed) == CV_SUCCESS;
 }
 
 /* The objects of the library; false: out of memory. */
 static bool
-set_up(struct cvode *w, int method, double tolerance)
+set_up(struct cvode *w, const struct hol_rhs *rhs, int method, double tolerance)
 {
-    if (SUNContext_Create(NULL, &w->context) != 0 ||
-        (w->state = N_VNew_Serial((sunindextype)w->rhs->size, w->context)) == NULL ||
-        (w->cvode = CVodeCreate(method, w->context)) == NULL)
-        return false;
-    N_VConst(0, w->state);
-    return CVodeSetErrFile(w->cvode, NULL) == CV_SUCCESS &&
-           CVodeInit(w->cvode, derivative, 0, w->state) == CV_SUCCESS &&
-           CVodeSStolerances(w->cvode, tolerance, tolerance) == CV_SUCCESS &&
-           CVodeSetUserData(w->cvode, w) == CV_SUCCESS &&
-           CVodeSetMaxNumSteps(w->cvode, HOL_SUNDIALS_STEPS) == CV_SUCCESS &&
+    struct hol_sundials *s = &w->s;
+
+    return hol_sundials_make(s, &library, rhs, rhs->size) &&
+           (s->memory = CVodeCreate(method, s->context)) != NULL &&
+           CVodeSetErrFile(s->memory, NULL) == CV_SUCCESS &&
+           CVodeInit(s->memory, derivative, 0, s->state) == CV_SUCCESS &&
+           CVodeSStolerances(s->memory, tolerance, tolerance) == CV_SUCCESS &&
+           CVodeSetUserData(s->memory, w) == CV_SUCCESS &&
+           CVodeSetMaxNumSteps(s->memory, HOL_SUNDIALS_STEPS) == CV_SUCCESS &&
            choose_method(w, method);
 }
 
@@ -127,9 +124,7 @@ create(const struct hol_integrator *self, void **work, const struct hol_rhs *rhs
     if (status != HOL_OK)
         return status;
     w = made;
-    w->rhs = rhs;
-    w->place.fresh = true;
-    if (!set_up(w, *method, (double)tolerance)) {
+    if (!set_up(w, rhs, *method, (double)tolerance)) {
         destroy(w);
         return HOL_NOMEM;
     }
@@ -137,70 +132,11 @@ create(const struct hol_integrator *self, void **work, const struct hol_rhs *rhs
     return HOL_OK;
 }
 
-static void
-changed(void *work)
-{
-    ((struct cvode *)work)->place.fresh = true;
-}
-
-static size_t
-steps(const void *work)
-{
-    const struct cvode *w = work;
-    long now = 0;
-
-    (void)CVodeGetNumSteps(w->cvode, &now);
-    return w->place.steps + (size_t)now;
-}
-
-/* The library's answers as ours. */
-static enum hol_status
-translate(const struct cvode *w, int code)
-{
-    if (code == CV_SUCCESS || code == CV_TSTOP_RETURN)
-        return HOL_OK;
-    if (code == CV_MEM_FAIL)
-        return HOL_NOMEM;
-    return w->status != HOL_OK ? w->status : HOL_UNABLE;
-}
-
-static enum hol_status
-step(void *work, struct hol_vec *t, struct hol_vec *y, const struct hol_vec *h)
-{
-    struct cvode *w = work;
-    double end = t->d[0] + h->d[0], *state = N_VGetArrayPointer(w->state);
-    enum hol_status status;
-    int code;
-
-    w->status = HOL_OK;
-    if (hol_sundials_anew(&w->place, t->d[0], h->d[0])) {
-        w->place.steps = steps(w);
-        memcpy(state, y->d, w->rhs->size * sizeof *state);
-        if (CVodeReInit(w->cvode, t->d[0], w->state) != CV_SUCCESS)
-            return HOL_UNABLE;
-        w->place.fresh = false;
-        w->place.at = t->d[0];
-    }
-    if (!(end > w->place.at) || CVodeSetStopTime(w->cvode, end) != CV_SUCCESS ||
-        CVodeSetMinStep(w->cvode, HOL_SUNDIALS_LEAST * h->d[0]) != CV_SUCCESS)
-        return HOL_UNABLE;
-    code = CVode(w->cvode, end, w->state, &w->place.at, CV_NORMAL);
-    status = translate(w, code);
-    if (status != HOL_OK)
-        w->place.fresh = true;
-    memcpy(w->y.d, state, w->rhs->size * sizeof *state);
-    if (!hol_mat_is_finite(&w->y))
-        return status == HOL_OK ? HOL_DOMAIN : status;
-    t->d[0] = status == HOL_OK ? end : w->place.at;
-    hol_mat_round(y, &w->y);
-    return status;
-}
-
 static const int adams = CV_ADAMS, bdf = CV_BDF;
 
 #define MEMBERS(way)                                                                               \
-    .kind = &(way), .create = create, .step = step, .changed = changed, .steps = steps,            \
-    .destroy = destroy
+    .kind = &(way), .create = create, .step = hol_sundials_step, .changed = hol_sundials_changed,  \
+    .steps = hol_sundials_steps, .destroy = destroy
 #else
 #define MEMBERS(way) HOL_ABSENT_MEMBERS("built without SUNDIALS")
 #endif

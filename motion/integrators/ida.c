@@ -20,26 +20,17 @@
 
 #include <ida/ida.h>
 #include <math.h>
-#include <nvector/nvector_serial.h>
 #include <string.h>
-#include <sunlinsol/sunlinsol_dense.h>
-#include <sunmatrix/sunmatrix_dense.h>
 
 #define UNTESTED 1e30 /* an absolute tolerance */
 
 struct ida {
-    const struct hol_rhs *rhs;
+    struct hol_sundials s; /* state: (q, v, lambda) */
     size_t n, m;
     int index;
-    SUNContext context;
-    void *ida;
-    N_Vector state, rate, id; /* (q, v, lambda), its derivative, 1 where it is differentiated */
-    N_Vector absolute;        /* tolerances */
-    SUNMatrix J;
-    SUNLinearSolver linear;
+    N_Vector rate, id; /* its derivative, 1 where it is differentiated */
+    N_Vector absolute; /* tolerances */
     struct hol_vec t, q, v, phi, phi_rate;
-    enum hol_status status; /* of the last evaluation */
-    struct hol_sundials_place place;
 
     /* The start. */
     struct hol_mat At, Q, R, K, LU, X; /* K X = [F + C; b] */
@@ -62,12 +53,12 @@ static const struct hol_workspace workspace = HOL_WORKSPACE(slots);
 static enum hol_status
 look(struct ida *w, const struct hol_problem **p, double t, const double *y)
 {
-    const struct hol_holonomic *equations = w->rhs->equations;
+    const struct hol_holonomic *equations = w->s.rhs->equations;
 
     w->t.d[0] = t;
     memcpy(w->q.d, y, w->n * sizeof *y);
     memcpy(w->v.d, y + w->n, w->n * sizeof *y);
-    return w->status =
+    return w->s.status =
                equations->at(equations->context, p, &w->phi, &w->phi_rate, &w->t, &w->q, &w->v);
 }
 
@@ -82,7 +73,7 @@ residual(realtype t, N_Vector state, N_Vector rate, N_Vector result, void *conte
     size_t n = w->n, m = w->m;
 
     if (look(w, &p, t, y) != HOL_OK)
-        return w->status == HOL_DOMAIN || w->status == HOL_UNABLE ? 1 : -1;
+        return hol_sundials_recover(w->s.status);
     for (size_t i = 0; i < n; i++) {
         r[i] = dy[i] - y[n + i];
         r[n + i] = -p->F.d[i] - p->C.d[i];
@@ -137,9 +128,10 @@ keep_rows(struct ida *w, const struct hol_problem *p)
 /* Choose the rows, and find y' and lambda at the state y. UNABLE: v' does not exist or is not
  * unique. */
 static enum hol_status
-begin(struct ida *w, double t, const double *start)
+begin(struct hol_sundials *s, double t, const double *start)
 {
-    double *y = N_VGetArrayPointer(w->state), *dy = N_VGetArrayPointer(w->rate);
+    struct ida *w = (struct ida *)s; /* whose first member it is */
+    double *y = N_VGetArrayPointer(s->state), *dy = N_VGetArrayPointer(w->rate);
     size_t n = w->n, m = w->m, all = n + m;
     const struct hol_problem *p = NULL;
     enum hol_status status = look(w, &p, t, start);
@@ -170,8 +162,23 @@ begin(struct ida *w, double t, const double *start)
     memcpy(dy + n, w->X.d, n * sizeof *y);
     memcpy(y + 2 * n, w->X.d + n, m * sizeof *y);
     memset(dy + 2 * n, 0, m * sizeof *y);
-    return HOL_OK;
+    return IDAReInit(s->memory, t, s->state, w->rate) == IDA_SUCCESS ? HOL_OK : HOL_UNABLE;
 }
+
+static int
+solve(struct hol_sundials *s, realtype end)
+{
+    return IDASolve(s->memory, end, &s->at, s->state, ((struct ida *)s)->rate, IDA_NORMAL);
+}
+
+static const struct hol_sundials_library library = {.success = IDA_SUCCESS,
+                                                    .stopped = IDA_TSTOP_RETURN,
+                                                    .no_memory = IDA_MEM_FAIL,
+                                                    .set_stop = IDASetStopTime,
+                                                    .set_least = IDASetMinStep,
+                                                    .count = IDAGetNumSteps,
+                                                    .begin = begin,
+                                                    .solve = solve};
 
 /* ------------------------------------------------------------------ making and ending */
 
@@ -182,21 +189,14 @@ destroy(void *work)
 
     if (w == NULL)
         return;
-    IDAFree(&w->ida);
-    if (w->linear != NULL)
-        (void)SUNLinSolFree(w->linear);
-    if (w->J != NULL)
-        SUNMatDestroy(w->J);
-    if (w->state != NULL)
-        N_VDestroy(w->state);
+    IDAFree(&w->s.memory);
     if (w->rate != NULL)
         N_VDestroy(w->rate);
     if (w->id != NULL)
         N_VDestroy(w->id);
     if (w->absolute != NULL)
         N_VDestroy(w->absolute);
-    if (w->context != NULL)
-        (void)SUNContext_Free(&w->context);
+    hol_sundials_clear(&w->s);
     hol_workspace_destroy(w, &workspace);
 }
 
@@ -207,35 +207,30 @@ destroy(void *work)
  * a result.
  */
 static bool
-set_up(struct ida *w, double tolerance)
+set_up(struct ida *w, const struct hol_rhs *rhs, double tolerance)
 {
-    sunindextype size = (sunindextype)(2 * w->n + w->m);
+    struct hol_sundials *s = &w->s;
+    size_t size = 2 * w->n + w->m;
 
-    if (SUNContext_Create(NULL, &w->context) != 0 ||
-        (w->state = N_VNew_Serial(size, w->context)) == NULL ||
-        (w->rate = N_VNew_Serial(size, w->context)) == NULL ||
-        (w->id = N_VNew_Serial(size, w->context)) == NULL ||
-        (w->absolute = N_VNew_Serial(size, w->context)) == NULL ||
-        (w->J = SUNDenseMatrix(size, size, w->context)) == NULL ||
-        (w->linear = SUNLinSol_Dense(w->state, w->J, w->context)) == NULL ||
-        (w->ida = IDACreate(w->context)) == NULL)
+    if (!hol_sundials_make(s, &library, rhs, size) || !hol_sundials_make_dense(s, size) ||
+        (w->rate = N_VClone(s->state)) == NULL || (w->id = N_VClone(s->state)) == NULL ||
+        (w->absolute = N_VClone(s->state)) == NULL || (s->memory = IDACreate(s->context)) == NULL)
         return false;
-    N_VConst(0, w->state);
     N_VConst(0, w->rate);
-    for (size_t i = 0; i < 2 * w->n + w->m; i++) {
+    for (size_t i = 0; i < size; i++) {
         bool differentiated = i < 2 * w->n;
 
         N_VGetArrayPointer(w->id)[i] = differentiated;
         N_VGetArrayPointer(w->absolute)[i] = differentiated || w->index == 1 ? tolerance : UNTESTED;
     }
-    return IDASetErrFile(w->ida, NULL) == IDA_SUCCESS &&
-           IDAInit(w->ida, residual, 0, w->state, w->rate) == IDA_SUCCESS &&
-           IDASVtolerances(w->ida, tolerance, w->absolute) == IDA_SUCCESS &&
-           IDASetUserData(w->ida, w) == IDA_SUCCESS &&
-           IDASetMaxNumSteps(w->ida, HOL_SUNDIALS_STEPS) == IDA_SUCCESS &&
-           IDASetId(w->ida, w->id) == IDA_SUCCESS &&
-           IDASetSuppressAlg(w->ida, SUNTRUE) == IDA_SUCCESS &&
-           IDASetLinearSolver(w->ida, w->linear, w->J) == IDALS_SUCCESS;
+    return IDASetErrFile(s->memory, NULL) == IDA_SUCCESS &&
+           IDAInit(s->memory, residual, 0, s->state, w->rate) == IDA_SUCCESS &&
+           IDASVtolerances(s->memory, tolerance, w->absolute) == IDA_SUCCESS &&
+           IDASetUserData(s->memory, w) == IDA_SUCCESS &&
+           IDASetMaxNumSteps(s->memory, HOL_SUNDIALS_STEPS) == IDA_SUCCESS &&
+           IDASetId(s->memory, w->id) == IDA_SUCCESS &&
+           IDASetSuppressAlg(s->memory, SUNTRUE) == IDA_SUCCESS &&
+           IDASetLinearSolver(s->memory, s->linear, s->J) == IDALS_SUCCESS;
 }
 
 static enum hol_status
@@ -256,12 +251,10 @@ create(const struct hol_integrator *self, void **work, const struct hol_rhs *rhs
     if (status != HOL_OK)
         return status;
     w = made;
-    w->rhs = rhs;
     w->n = rhs->n;
     w->m = rhs->equations->m;
     w->index = *index;
-    w->place.fresh = true;
-    if (!set_up(w, (double)tolerance)) {
+    if (!set_up(w, rhs, (double)tolerance)) {
         destroy(w);
         return HOL_NOMEM;
     }
@@ -269,70 +262,11 @@ create(const struct hol_integrator *self, void **work, const struct hol_rhs *rhs
     return HOL_OK;
 }
 
-/* -------------------------------------------------------------------------- a step */
-
-static void
-changed(void *work)
-{
-    ((struct ida *)work)->place.fresh = true;
-}
-
-static size_t
-steps(const void *work)
-{
-    const struct ida *w = work;
-    long now = 0;
-
-    (void)IDAGetNumSteps(w->ida, &now);
-    return w->place.steps + (size_t)now;
-}
-
-static enum hol_status
-translate(const struct ida *w, int code)
-{
-    if (code == IDA_SUCCESS || code == IDA_TSTOP_RETURN)
-        return HOL_OK;
-    if (code == IDA_MEM_FAIL)
-        return HOL_NOMEM;
-    return w->status != HOL_OK ? w->status : HOL_UNABLE;
-}
-
-static enum hol_status
-step(void *work, struct hol_vec *t, struct hol_vec *y, const struct hol_vec *h)
-{
-    struct ida *w = work;
-    double end = t->d[0] + h->d[0], *state = N_VGetArrayPointer(w->state);
-    size_t n = w->n;
-    enum hol_status status;
-
-    if (hol_sundials_anew(&w->place, t->d[0], h->d[0])) {
-        w->place.steps = steps(w);
-        if ((status = begin(w, t->d[0], y->d)) != HOL_OK)
-            return status;
-        if (IDAReInit(w->ida, t->d[0], w->state, w->rate) != IDA_SUCCESS)
-            return HOL_UNABLE;
-        w->place.fresh = false;
-        w->place.at = t->d[0];
-    }
-    if (!(end > w->place.at) || IDASetStopTime(w->ida, end) != IDA_SUCCESS ||
-        IDASetMinStep(w->ida, HOL_SUNDIALS_LEAST * h->d[0]) != IDA_SUCCESS)
-        return HOL_UNABLE;
-    status = translate(w, IDASolve(w->ida, end, &w->place.at, w->state, w->rate, IDA_NORMAL));
-    if (status != HOL_OK)
-        w->place.fresh = true;
-    for (size_t i = 0; i < 2 * n; i++)
-        if (!isfinite(state[i]))
-            return status == HOL_OK ? HOL_DOMAIN : status;
-    memcpy(y->d, state, 2 * n * sizeof *state);
-    t->d[0] = status == HOL_OK ? end : w->place.at;
-    return status;
-}
-
 static const int index_1 = 1, index_2 = 2;
 
 #define MEMBERS(way)                                                                               \
-    .kind = &(way), .create = create, .step = step, .changed = changed, .steps = steps,            \
-    .destroy = destroy
+    .kind = &(way), .create = create, .step = hol_sundials_step, .changed = hol_sundials_changed,  \
+    .steps = hol_sundials_steps, .destroy = destroy
 #else
 #define MEMBERS(way) HOL_ABSENT_MEMBERS("built without SUNDIALS")
 #endif

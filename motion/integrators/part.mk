@@ -13,7 +13,7 @@ libholonom_a_SOURCES += \
 	motion/integrators/rattle.c \
 	motion/integrators/runge-kutta.c \
 	motion/integrators/stages.c motion/integrators/stages.h \
-	motion/integrators/sundials.h \
+	motion/integrators/sundials.c motion/integrators/sundials.h \
 	motion/integrators/taylor-expand.c \
 	motion/integrators/taylor-init.c \
 	motion/integrators/taylor-linear.c \
