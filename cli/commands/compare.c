@@ -66,6 +66,53 @@ verdict(const struct session *session, enum hol_status status)
     return session->totals.bad_cases > 0 ? HOL_EXIT_VERDICT : HOL_EXIT_GOOD;
 }
 
+/* The figure needs room for each solver. */
+static bool
+begin_profile(struct session *session)
+{
+    const struct hol_options *options = session->options;
+
+    session->profile.bits = options->bits[0];
+    for (size_t s = 0; s < session->compare.solver_count && options->figure != NULL; s++)
+        if (hol_compare_profile_solver(&session->profile, session->compare.solvers[s]->name) !=
+            HOL_OK) {
+            hol_complain("out of memory");
+            return false;
+        }
+    return true;
+}
+
+/* With the output open: all cases, and what is said at the end. keep: the output is to be kept, or
+ * says itself why it cannot be written. */
+static enum hol_status
+write_cases(struct session *session, bool *keep, const struct hol_selection *selection,
+            const char *overrides)
+{
+    const struct hol_options *options = session->options;
+    const struct hol_writer_options how = {.style = &options->style,
+                                           .verbose = options->verbose,
+                                           .seed = options->seed,
+                                           .states = options->states,
+                                           .overrides = overrides};
+    enum hol_status status = session->writer->begin(session->output.file, &session->state, &how);
+
+    if (status == HOL_NOMEM)
+        hol_complain("%s", hol_status_text(status));
+    if (status == HOL_OK && !hol_tables_good(options))
+        status = HOL_IO;
+    if (status == HOL_OK)
+        status =
+            hol_each_case(selection, &session->totals.unread_cases, one_case, session, options);
+    if (status == HOL_OK && options->state != NULL && session->totals.cases == 0)
+        status = HOL_INVALID; /* no case has that state: complained of, and nothing to sum up */
+    enum hol_status ended = session->writer->end(session->output.file, session->state,
+                                                 status == HOL_OK ? &session->totals : NULL);
+    if (status == HOL_OK && ended == HOL_NOMEM)
+        hol_complain("%s", hol_status_text(ended));
+    *keep = status == HOL_OK && (ended == HOL_OK || hol_tables_good(options)); /* not too wide */
+    return status == HOL_OK ? ended : status;
+}
+
 static int
 run_all(const struct hol_options *options, enum hol_format format)
 {
@@ -77,6 +124,7 @@ run_all(const struct hol_options *options, enum hol_format format)
     size_t solver_count = 0;
     const struct hol_solver **solvers = hol_choose_solvers(&solver_count, options->solvers);
     char *overrides = hol_overrides_text(options);
+    bool keep = false;
 
     if (solvers == NULL || overrides == NULL || hol_select(&selection, options) != HOL_OK)
         goto done;
@@ -93,37 +141,10 @@ run_all(const struct hol_options *options, enum hol_format format)
                                                    .solve = true,
                                                    .jobs = options->jobs,
                                                    .keeper = options->keeper};
-    session.profile.bits = options->bits[0];
-    for (size_t s = 0; s < solver_count && options->figure != NULL; s++)
-        if (hol_compare_profile_solver(&session.profile, solvers[s]->name) != HOL_OK) {
-            hol_complain("out of memory");
-            goto done;
-        }
-    if (hol_output_open(&session.output, options) != 0)
+    if (!begin_profile(&session) || hol_output_open(&session.output, options) != 0)
         goto done;
-    struct hol_writer_options how = {.style = &options->style,
-                                     .verbose = options->verbose,
-                                     .seed = options->seed,
-                                     .states = options->states,
-                                     .overrides = overrides};
-    enum hol_status status = session.writer->begin(session.output.file, &session.state, &how);
-    if (status == HOL_NOMEM)
-        hol_complain("%s", hol_status_text(status));
-    if (status == HOL_OK && !hol_tables_good(options))
-        status = HOL_IO;
-    if (status == HOL_OK)
-        status =
-            hol_each_case(&selection, &session.totals.unread_cases, one_case, &session, options);
-    if (status == HOL_OK && options->state != NULL && session.totals.cases == 0)
-        status = HOL_INVALID; /* no case has that state: complained of, and nothing to sum up */
-    enum hol_status ended = session.writer->end(session.output.file, session.state,
-                                                status == HOL_OK ? &session.totals : NULL);
-    if (status == HOL_OK && ended == HOL_NOMEM)
-        hol_complain("%s", hol_status_text(ended));
-    if (status == HOL_OK && ended != HOL_OK && !hol_tables_good(options))
-        status = ended; /* too wide */
-    code = verdict(&session, status == HOL_OK ? ended : status);
-    if (hol_output_close(&session.output, status == HOL_OK) != 0)
+    code = verdict(&session, write_cases(&session, &keep, &selection, overrides));
+    if (hol_output_close(&session.output, keep) != 0)
         code = HOL_EXIT_USAGE;
     if (code != HOL_EXIT_USAGE && options->figure != NULL &&
         !hol_figure_save(options, &hol_compare_profile_drawing, &session.profile))

@@ -136,6 +136,52 @@ add_text(struct hol_texts *texts, const char *text)
     return true;
 }
 
+/* Arguments that are kept as they are written; false after a complaint. */
+static bool
+is_text_of(enum hol_argument argument, const struct hol_option *option,
+           const struct hol_option_use *use, const char *text)
+{
+    static const char length[] =
+        "column, page or a length from 5 to 42 cm (12cm, 80mm, 5in, 300pt)",
+                      range[] = "A:B with A below B (A: or :B leaves an end to the data)",
+                      panels[] = "names or numbers, separated by commas",
+                      made[] = "the name of a folder, or of its file";
+    const char *wanted = option->placeholder;
+    bool good;
+
+    switch (argument) {
+    case HOL_ARGUMENT_DECIMAL:
+    case HOL_ARGUMENT_POSITIVE:
+        good = is_decimal(text, argument == HOL_ARGUMENT_POSITIVE);
+        wanted = argument == HOL_ARGUMENT_POSITIVE ? "a number above zero" : "a number";
+        break;
+    case HOL_ARGUMENT_WORD:
+        return is_word(option->name, use->words, text);
+    case HOL_ARGUMENT_LENGTH:
+        good = hol_figure_length(&(double){0}, text);
+        wanted = length;
+        break;
+    case HOL_ARGUMENT_RANGE:
+        good = hol_figure_range((double[2]){0}, text);
+        wanted = range;
+        break;
+    case HOL_ARGUMENT_PANELS:
+        good = hol_figure_panels(text);
+        wanted = panels;
+        break;
+    case HOL_ARGUMENT_MADE:
+        good = text[0] != '\0' && strcmp(text, "-") != 0;
+        wanted = made;
+        break;
+    default:
+        good = text[0] != '\0';
+        break;
+    }
+    if (!good)
+        hol_complain("--%s takes %s, not '%.200s'", option->name, wanted, text);
+    return good;
+}
+
 bool
 hol_argument_take(struct hol_options *options, const struct hol_option *option,
                   const struct hol_option_use *use, const char *text)
@@ -157,56 +203,20 @@ hol_argument_take(struct hol_options *options, const struct hol_option *option,
         return read_bits(options, text, low, high, HOL_BITS_LIST_MAX);
     case HOL_ARGUMENT_ONE_BITS:
         return read_bits(options, text, low, high, 1);
-    case HOL_ARGUMENT_DECIMAL:
-    case HOL_ARGUMENT_POSITIVE:
-        good = is_decimal(text, argument == HOL_ARGUMENT_POSITIVE);
-        if (!good)
-            hol_complain("--%s takes a number%s, not '%.200s'", option->name,
-                         argument == HOL_ARGUMENT_POSITIVE ? " above zero" : "", text);
-        break;
-    case HOL_ARGUMENT_WORD:
-        good = is_word(option->name, use->words, text);
-        break;
-    case HOL_ARGUMENT_LENGTH:
-        good = hol_figure_length(&(double){0}, text);
-        if (!good)
-            hol_complain("--%s takes column, page or a length from 5 to 42 cm (12cm, 80mm, 5in, "
-                         "300pt), not '%.200s'",
-                         option->name, text);
-        break;
-    case HOL_ARGUMENT_RANGE:
-        good = hol_figure_range((double[2]){0}, text);
-        if (!good)
-            hol_complain("--%s takes A:B with A below B (A: or :B leaves an end to the data), not "
-                         "'%.200s'",
-                         option->name, text);
-        break;
-    case HOL_ARGUMENT_PANELS:
-        good = hol_figure_panels(text);
-        if (!good)
-            hol_complain("--%s takes names or numbers, separated by commas, not '%.200s'",
-                         option->name, text);
-        break;
-    case HOL_ARGUMENT_MADE:
-        good = text[0] != '\0' && strcmp(text, "-") != 0;
-        if (!good)
-            hol_complain("--%s takes the name of a folder, or of its file, not '%s'", option->name,
-                         text);
-        break;
+    case HOL_ARGUMENT_TEXTS:
+        return is_text_of(argument, option, use, text) && add_text(field, text);
     default:
-        good = text[0] != '\0';
-        if (!good)
-            hol_complain("--%s takes %s, not ''", option->name, option->placeholder);
-        if (argument == HOL_ARGUMENT_TEXTS)
-            return good && add_text(field, text);
+        break;
     }
+    if (!is_text_of(argument, option, use, text))
+        return false;
     bool standard = argument == HOL_ARGUMENT_WRITTEN && strcmp(text, "-") == 0;
     if (standard && strcmp(option->name, "output") != 0) {
         hol_complain("--%s takes a file, not '-'", option->name);
         return false;
     }
     *(const char **)field = standard ? NULL : text;
-    return good;
+    return true;
 }
 
 bool

@@ -133,6 +133,38 @@ man(FILE *out)
 
 /* ------------------------------------------------------------------------------ bash */
 
+/* What each option of each command takes. */
+static void
+bash_arguments(FILE *out)
+{
+    EACH_USE(c, o, use)
+    {
+        char kind = offered(o, use);
+        if (!takes_argument(o))
+            continue;
+        fprintf(out, "    '%s --%s'", c->name, o->name);
+        if (o->letter)
+            fprintf(out, " | '%s -%c'", c->name, o->letter);
+        fprintf(out, ") kind=%c words='%s' ;;\n", kind,
+                kind == 'c'   ? use->words
+                : kind == 'l' ? o->list
+                              : "");
+    }
+}
+
+/* The options of each command. */
+static void
+bash_options(FILE *out)
+{
+    for (const struct hol_command *c = hol_command_table; c->name != NULL; c++) {
+        fprintf(out, "        %s) words='--help", c->name);
+        for (const struct hol_option *o = hol_option_table; o->name != NULL; o++)
+            if (hol_option_use(o, c) != NULL)
+                fprintf(out, " --%s%s", o->name, takes_argument(o) ? "=" : "");
+        fputs("' ;;\n", out);
+    }
+}
+
 static void
 bash(FILE *out)
 {
@@ -158,30 +190,12 @@ bash(FILE *out)
           "    kind= words=\n"
           "    case \"${COMP_WORDS[1]} $option\" in\n",
           out);
-    EACH_USE(c, o, use)
-    {
-        char kind = offered(o, use);
-        if (!takes_argument(o))
-            continue;
-        fprintf(out, "    '%s --%s'", c->name, o->name);
-        if (o->letter)
-            fprintf(out, " | '%s -%c'", c->name, o->letter);
-        fprintf(out, ") kind=%c words='%s' ;;\n", kind,
-                kind == 'c'   ? use->words
-                : kind == 'l' ? o->list
-                              : "");
-    }
+    bash_arguments(out);
     fputs("    esac\n"
           "    if [[ -z $kind && $word == -* ]]; then\n"
           "        case ${COMP_WORDS[1]} in\n",
           out);
-    for (const struct hol_command *c = hol_command_table; c->name != NULL; c++) {
-        fprintf(out, "        %s) words='--help", c->name);
-        for (const struct hol_option *o = hol_option_table; o->name != NULL; o++)
-            if (hol_option_use(o, c) != NULL)
-                fprintf(out, " --%s%s", o->name, takes_argument(o) ? "=" : "");
-        fputs("' ;;\n", out);
-    }
+    bash_options(out);
     fputs("        esac\n"
           "        COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
           "        [[ ${COMPREPLY[0]} != *= ]] || compopt -o nospace 2>/dev/null\n"
@@ -210,9 +224,35 @@ bash(FILE *out)
 /* ------------------------------------------------------------------------------- zsh */
 
 static void
+zsh_option(FILE *out, const struct hol_option *o, const struct hol_option_use *use)
+{
+    const char *end = takes_argument(o) ? "=" : "";
+    char text[400], kind = offered(o, use);
+
+    hol_help_text(text, sizeof text, o, use);
+    if (hol_option_argument(o, use) == HOL_ARGUMENT_TEXTS && o->letter != '\0')
+        fprintf(out, "    '*'{-%c,--%s=}'[", o->letter, o->name);
+    else if (o->letter != '\0')
+        fprintf(out, "    '(-%c --%s)'{-%c,--%s%s}'[", o->letter, o->name, o->letter, o->name, end);
+    else
+        fprintf(out, "    '--%s%s[", o->name, end);
+    for (const char *p = text; *p != '\0'; p++)
+        fprintf(out, "%s%c%s", strchr("[]:", *p) != NULL ? "\\" : "", *p, *p == '\'' ? "\\''" : "");
+    fputc(']', out);
+    if (takes_argument(o))
+        fprintf(out, ":%s:", o->placeholder);
+    if (kind == 'c')
+        fprintf(out, "(%s)", use->words);
+    else if (kind == 'l')
+        fprintf(out, "_holonom_names %s", o->list);
+    else if (kind != '-')
+        fputs(kind == 'f' ? "_files" : "_files -/", out);
+    fputs("'\n", out);
+}
+
+static void
 zsh(FILE *out)
 {
-    char text[400];
     fputs("#compdef holonom\n"
           "# zsh completion of holonom, made of its tables of commands and options\n"
           "local -a commands\n"
@@ -236,30 +276,8 @@ zsh(FILE *out)
         fprintf(out, "%s) arguments=(\n", c->name);
         for (const struct hol_option *o = hol_option_table; o->name != NULL; o++) {
             const struct hol_option_use *use = hol_option_use(o, c);
-            if (use == NULL)
-                continue;
-            hol_help_text(text, sizeof text, o, use);
-            if (hol_option_argument(o, use) == HOL_ARGUMENT_TEXTS && o->letter != '\0')
-                fprintf(out, "    '*'{-%c,--%s=}'[", o->letter, o->name);
-            else if (o->letter != '\0')
-                fprintf(out, "    '(-%c --%s)'{-%c,--%s%s}'[", o->letter, o->name, o->letter,
-                        o->name, takes_argument(o) ? "=" : "");
-            else
-                fprintf(out, "    '--%s%s[", o->name, takes_argument(o) ? "=" : "");
-            for (const char *p = text; *p != '\0'; p++)
-                fprintf(out, "%s%c%s", strchr("[]:", *p) != NULL ? "\\" : "", *p,
-                        *p == '\'' ? "\\''" : "");
-            fputc(']', out);
-            char kind = offered(o, use);
-            if (takes_argument(o))
-                fprintf(out, ":%s:", o->placeholder);
-            if (kind == 'c')
-                fprintf(out, "(%s)", use->words);
-            else if (kind == 'l')
-                fprintf(out, "_holonom_names %s", o->list);
-            else if (kind != '-')
-                fputs(kind == 'f' ? "_files" : "_files -/", out);
-            fputs("'\n", out);
+            if (use != NULL)
+                zsh_option(out, o, use);
         }
         char kind = operands(c);
         fprintf(out, "    '--help[this text]'%s) ;;\n",
