@@ -41,15 +41,17 @@ struct hol_size {
 /*
  * An operation that has no value everywhere, as the author wrote it: 1/x, sqrt(x), log(x) ... The
  * expression around it may be simplified to something that has a value where this has none; the
- * equations of motion have one only where their guards do (model/equations/guard.c).
+ * equations of motion, a let, an invariant and a published entry have one only where their guards
+ * do (model/equations/guard.c).
  */
 struct hol_guard {
-    size_t owner; /* HOL_GUARD_MOTION, or the let that contains it */
+    size_t owner; /* HOL_GUARD_MOTION, or the let, invariant or entry that contains it */
     hol_node value;
     size_t let; /* value HOL_NODE_NONE: the owner refers to this let */
 };
 #define HOL_GUARD_MOTION (SIZE_MAX - 1)
-#define HOL_GUARD_NOBODY SIZE_MAX /* not kept: published entries, invariants */
+#define HOL_GUARD_NOBODY SIZE_MAX        /* not kept: times of entries */
+#define HOL_GUARD_PRINTED (SIZE_MAX / 2) /* and their number, of invariants and entries */
 
 struct hol_let {
     char *name; /* as referred to: "v", "s[2]"; for output and for `at t` entries */
@@ -214,7 +216,8 @@ struct hol_entry {
     char *event_name;
     size_t quantity_count; /* EVENT */
     struct hol_quantity *quantities;
-    char *text; /* the entry as written, blanks collapsed, without the ';' */
+    char *text;   /* the entry as written, blanks collapsed, without the ';' */
+    size_t owner; /* of its guards */
     struct hol_place place;
     struct hol_place statement; /* where the statement that contains it begins ... */
     size_t last_line;           /* ... and the line on which it ends */
@@ -230,6 +233,7 @@ struct hol_published {
 struct hol_invariant {
     char *name;
     hol_node value;
+    size_t owner; /* of its guards */
     struct hol_place place;
 };
 
@@ -257,6 +261,7 @@ struct hol_case {
     struct hol_let *lets;
     size_t guard_count;
     struct hol_guard *guards;
+    size_t printed_count; /* owners from HOL_GUARD_PRINTED on */
 
     hol_node kinetic;                                /* T(q, q', t) */
     hol_node potential;                              /* V(q, t); 0 without one */

@@ -119,8 +119,8 @@ check_accelerations(struct hol_finding *finding, const struct hol_published_item
     hol_scalar_init(&x, truth->bits);
     status = hol_vec_init(&printed, model->n, truth->bits);
     for (size_t i = 0; status == HOL_OK && i < model->n; i++) {
-        hol_eval_get(x.x, truth->eval,
-                     hol_model_published(model, item->block, item->entry, 3 + 2 * model->n + i));
+        hol_model_value(x.x, model, truth->eval,
+                        hol_model_published(model, item->block, item->entry, 3 + 2 * model->n + i));
         hol_mat_set(&printed, i, 0, x.x);
     }
     if (status == HOL_OK)
@@ -271,8 +271,10 @@ read_span(mpfr_t *ends, const struct hol_model *model)
 /* The worst component at t, if it is off by more than what two runs leave open. NOMEM */
 static enum hol_status
 compare_point(struct hol_finding *finding, struct hol_true_motion *motion,
-              struct hol_ball_eval *eval, size_t n, size_t output, const mpfr_t t)
+              const struct hol_model *model, struct hol_ball_eval *eval, size_t output,
+              const mpfr_t t)
 {
+    size_t n = model->n;
     struct hol_point point = {0};
     struct hol_scalar printed, truth;
     double digits = 0;
@@ -292,7 +294,7 @@ compare_point(struct hol_finding *finding, struct hol_true_motion *motion,
     for (size_t i = 0; i < n && status == HOL_OK && digits > APART; i++) {
         struct hol_finding one = {0};
 
-        hol_ball_eval_get(x, eval, output + i);
+        hol_model_ball(x, model, eval, output + i);
         arf_get_mpfr(printed.x, arb_midref(x), MPFR_RNDN);
         hol_mat_get(truth.x, &point.q, i, 0);
         if (hol_ref_log2(truth.x) < log2l(size) - (long double)digits * log2l(10))
@@ -335,7 +337,7 @@ compare_phases(struct hol_check *check, const struct hol_published_item *item,
         mpfr_div_ui(*t, *t, STATIONS, MPFR_RNDN);
         mpfr_add(*t, *t, end[0], MPFR_RNDN);
         one = (struct hol_finding){0};
-        status = compare_point(&one, &motion, eval, model->n, output, *t);
+        status = compare_point(&one, &motion, model, eval, output, *t);
         if (!one.evaluated || (finding.evaluated && one.digits >= finding.digits))
             continue;
         finding = one;

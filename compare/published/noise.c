@@ -100,14 +100,15 @@ add_moved(long double *noise, struct hol_mat *room, const struct hol_eval *moved
 
 /* noise = max(noise, radius of the output's ball); a ball without bounds tells nothing. */
 static void
-add_ball(long double *noise, bool *enclosed, const struct hol_ball_eval *balls, size_t output)
+add_ball(long double *noise, bool *enclosed, const struct hol_model *model,
+         const struct hol_ball_eval *balls, size_t output)
 {
     arb_t ball;
 
     if (output == SIZE_MAX)
         return;
     arb_init(ball);
-    hol_ball_eval_get(ball, balls, output);
+    hol_model_ball(ball, model, balls, output);
     if (arb_is_finite(ball))
         *noise = fmaxl(*noise, hol_ball_radius(ball));
     else
@@ -117,6 +118,7 @@ add_ball(long double *noise, bool *enclosed, const struct hol_ball_eval *balls, 
 
 /* What is known of one output: how far it is moved, or, where there are balls, how wide it is. */
 struct measure {
+    const struct hol_model *model;
     struct hol_mat *room;
     const struct hol_eval *moved, *eval;
     const struct hol_ball_eval *balls;
@@ -127,15 +129,16 @@ static void
 add_output(long double *noise, const struct measure *m, size_t output)
 {
     if (m->balls != NULL)
-        add_ball(noise, m->enclosed, m->balls, output);
+        add_ball(noise, m->enclosed, m->model, m->balls, output);
     else
         add_moved(noise, m->room, m->moved, m->eval, output);
 }
 
 static void
-add_item(long double *noise, const struct measure *m, const struct hol_model *model,
-         const struct hol_published_item *item)
+add_item(long double *noise, const struct measure *m, const struct hol_published_item *item)
 {
+    const struct hol_model *model = m->model;
+
     switch (item->source->kind) {
     case HOL_ENTRY_MATRIX:
         for (size_t i = 0; i < item->source->rows * item->source->cols; i++)
@@ -163,7 +166,7 @@ measure_at(long double *noise, struct hol_mat *room, const struct hol_published_
            mpfr_prec_t bits)
 {
     struct hol_eval *eval = NULL;
-    struct measure m = {.room = room, .eval = truth->eval};
+    struct measure m = {.model = model, .room = room, .eval = truth->eval};
     size_t where;
     enum hol_status status = hol_eval_create(&eval, model->tape, bits);
 
@@ -175,7 +178,7 @@ measure_at(long double *noise, struct hol_mat *room, const struct hol_published_
         if (status == HOL_DOMAIN) /* some have no value */
             status = HOL_OK;
         for (size_t k = 0; status == HOL_OK && k < plan->count; k++)
-            add_item(&noise[k], &m, model, &plan->items[k]);
+            add_item(&noise[k], &m, &plan->items[k]);
     }
     hol_eval_destroy(eval);
     return status;
@@ -190,7 +193,7 @@ enclose(long double *noise, bool *enclosed, const struct hol_published_plan *pla
         const struct hol_model *model, const struct hol_truth *truth, const struct moved *moved)
 {
     struct hol_ball_eval *balls = NULL;
-    struct measure m = {.room = NULL};
+    struct measure m = {.model = model};
     enum hol_status status = hol_ball_eval_create(&balls, model->tape, truth->bits);
 
     for (size_t i = 0; status == HOL_OK && i < MOVED_COUNT; i++)
@@ -203,7 +206,7 @@ enclose(long double *noise, bool *enclosed, const struct hol_published_plan *pla
     for (size_t k = 0; status == HOL_OK && k < plan->count; k++) {
         enclosed[k] = true;
         m.enclosed = &enclosed[k];
-        add_item(&noise[k], &m, model, &plan->items[k]);
+        add_item(&noise[k], &m, &plan->items[k]);
     }
     hol_ball_eval_destroy(balls);
     return status;

@@ -43,7 +43,7 @@ read_part(mpfr_ptr x, const struct scene *s, const struct hol_published_item *it
 
     mpfr_set_nan(x);
     if (output != SIZE_MAX)
-        hol_eval_get(x, s->truth->eval, output);
+        hol_model_value(x, s->model, s->truth->eval, output);
 }
 
 /* Entries that print one value: the true one is left in s->true_value, a bound of its error in

@@ -69,13 +69,29 @@ velocities_after(struct hol_elaborator *e, hol_node left, uint32_t offset)
     return HOL_NODE_NONE;
 }
 
+/* The guards of that side, from `first` on, likewise; those of a let are of velocities before. */
+static void
+guards_after(struct hol_elaborator *e, size_t first, uint32_t offset)
+{
+    struct hol_case *c = e->c;
+    for (size_t k = first; k < c->guard_count; k++) {
+        hol_node *value = &c->guards[k].value;
+        if (*value == HOL_NODE_NONE)
+            *value = hol_expr_integer(c->graph, 1);
+        else if (hol_expr_depends(c->graph, *value, HOL_VAR_VELOCITY))
+            *value = hol_elab_after_impulse(e, *value, offset);
+    }
+}
+
 static void
 after(struct hol_elaborator *e, const struct hol_ast_statement *s, const struct hol_ast_item *item)
 {
+    size_t first = e->c->guard_count;
     hol_node left =
         hol_elab_held(e, item->left, HOL_HOLDS_MOTION, "the left side of an 'after' entry");
     if (left != HOL_NODE_NONE)
         left = velocities_after(e, left, item->span.first);
+    guards_after(e, first, item->span.first);
     struct hol_entry *entry = hol_elab_add_entry(e, s, HOL_ENTRY_AFTER, item->span);
     if (entry == NULL)
         return;
@@ -134,9 +150,12 @@ hol_elab_entry(struct hol_elaborator *e, const struct hol_ast_statement *s)
         break;
     default:
         for (const struct hol_ast_item *i = s->items.first; i != NULL && !hol_elab_ended(e);
-             i = i->next)
+             i = i->next) {
+            hol_elab_own(e);
             item(e, s, i);
+        }
         break;
     }
     e->rules.reads_results = false;
+    e->rules.owner = HOL_GUARD_NOBODY;
 }

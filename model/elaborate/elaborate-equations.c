@@ -180,12 +180,13 @@ void
 hol_elab_invariant(struct hol_elaborator *e, const struct hol_ast_statement *s)
 {
     struct hol_case *c = e->c;
-    hol_node value = hol_elab_held(e, s->left, HOL_HOLDS_MOTION, "an invariant");
+    size_t owner = HOL_GUARD_PRINTED + c->printed_count++;
+    hol_node value = hol_elab_owned(e, s->left, HOL_HOLDS_MOTION, "an invariant", owner);
     char *name = hol_elab_declare_reference(e, HOL_NAMESPACE_INVARIANT, HOL_SYMBOL_INVARIANT,
                                             s->third, c->invariant_count);
     if (name == NULL)
         return;
     if (HOL_ELAB_EXTEND(e, c->invariants, c->invariant_count))
         c->invariants[c->invariant_count++] =
-            (struct hol_invariant){name, value, {s->span.line, s->span.column}};
+            (struct hol_invariant){name, value, owner, {s->span.line, s->span.column}};
 }

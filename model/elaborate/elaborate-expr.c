@@ -165,6 +165,12 @@ hol_elab_owned(struct hol_elaborator *e, const struct hol_ast *ast, unsigned hol
 }
 
 void
+hol_elab_own(struct hol_elaborator *e)
+{
+    e->rules.owner = HOL_GUARD_PRINTED + e->c->printed_count++;
+}
+
+void
 hol_elab_guard(struct hol_elaborator *e, hol_node value, size_t let, uint32_t offset)
 {
     struct hol_case *c = e->c;

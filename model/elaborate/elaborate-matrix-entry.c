@@ -117,8 +117,10 @@ void
 hol_elab_matrices(struct hol_elaborator *e, const struct hol_ast_statement *s)
 {
     for (const struct hol_ast_item *i = s->items.first; i != NULL && !hol_elab_ended(e);
-         i = i->next)
+         i = i->next) {
+        hol_elab_own(e);
         matrix(e, s, i);
+    }
 }
 
 static void
@@ -166,6 +168,7 @@ hol_elab_solution(struct hol_elaborator *e, const struct hol_ast_statement *s)
     for (size_t i = 0; i < n; i++)
         if (!hol_elab_thing(e, s->span.first))
             return;
+    hol_elab_own(e);
     fill_solution(e, s, cells, given);
     struct hol_entry *entry = hol_elab_add_entry(e, s, HOL_ENTRY_SOLUTION, s->span);
     if (entry == NULL)

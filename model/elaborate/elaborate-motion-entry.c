@@ -18,6 +18,7 @@ quantities(struct hol_elaborator *e, const struct hol_ast_statement *s,
 {
     for (const struct hol_ast_item *i = s->items.first; i != NULL && !hol_elab_ended(e);
          i = i->next) {
+        hol_elab_own(e);
         hol_node left = hol_elab_held(e, i->left, HOL_HOLDS_ALL, "an entry");
         struct hol_entry *entry = hol_elab_add_entry(e, s, model->kind, i->span);
         if (entry == NULL)
@@ -130,6 +131,7 @@ static void
 event(struct hol_elaborator *e, const struct hol_ast_statement *s)
 {
     enum hol_event_kind kind = event_kind(e, s);
+    hol_elab_own(e);
     hol_node left = hol_elab_held(e, s->left, HOL_HOLDS_ALL, "an entry");
     struct hol_quantity *list = hol_arena_alloc(e->arena, s->items.count, sizeof *list);
     if (list == NULL) {

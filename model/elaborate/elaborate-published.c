@@ -34,6 +34,7 @@ hol_elab_add_entry(struct hol_elaborator *e, const struct hol_ast_statement *s,
     *entry = (struct hol_entry){.kind = kind,
                                 .misprint = s->misprint,
                                 .smallness = e->smallness,
+                                .owner = e->rules.owner,
                                 .place = {span.line, span.column},
                                 .statement = {s->begin.line, s->begin.column},
                                 .last_line = s->last_line};

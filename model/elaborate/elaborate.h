@@ -125,6 +125,8 @@ void hol_elaborate_list(struct hol_elaborator *e, struct hol_ast_statement *list
 /* elaborate-expr.c: of the motion or of a let: what has no value everywhere is kept. */
 hol_node hol_elab_owned(struct hol_elaborator *e, const struct hol_ast *ast, unsigned holds,
                         const char *where, size_t owner);
+/* What follows, an entry, has guards of its own. */
+void hol_elab_own(struct hol_elaborator *e);
 /* Keep it for the owner; HOL_NODE_NONE: it refers to a let. */
 void hol_elab_guard(struct hol_elaborator *e, hol_node value, size_t let, uint32_t offset);
 

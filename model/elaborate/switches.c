@@ -145,7 +145,8 @@ fix_all(const struct choosing *s)
     for (size_t k = 0; k < c->contact_count; k++)
         fix(s, &c->contacts[k].gap);
     for (size_t k = 0; k < c->guard_count; k++) /* where it jumps there is none in either phase */
-        if (!hol_expr_is_slope(c->graph, c->guards[k].value))
+        if ((c->guards[k].owner < HOL_GUARD_PRINTED || c->guards[k].owner == HOL_GUARD_MOTION) &&
+            !hol_expr_is_slope(c->graph, c->guards[k].value))
             fix(s, &c->guards[k].value);
 }
 

@@ -30,6 +30,12 @@ struct derivation {
     size_t guard_count, guard_capacity;
     bool *guarded; /* by node: among them */
     size_t guarded_capacity;
+    unsigned char *known; /* by node: what is known of the expressions that are marked */
+    hol_node *touched;    /* the nodes of these */
+    size_t known_capacity, touched_count, touched_capacity;
+    struct {
+        size_t first, count;
+    } * owned; /* guards of each let, and of each invariant and entry */
 };
 
 /* Fail with a diagnostic; returns false. */
@@ -54,7 +60,12 @@ bool hol_derive_force(struct derivation *d);       /* F                   */
 bool hol_derive_constraints(struct derivation *d); /* A, b, residual, rate */
 bool hol_derive_slopes(struct derivation *d);      /* reactions of C, dC/dr */
 bool hol_derive_outputs(struct derivation *d);     /* all the others      */
+/* Append an output; HOL_NODE_NONE stands for 0. */
+bool hol_derive_output(struct derivation *d, hol_node a);
 /* Guards that the first `equations` outputs do not make superfluous. */
 bool hol_derive_guards(struct derivation *d, size_t equations);
+/* The same of an owner (struct hol_guard) that has `count` outputs, as outputs of the next domain.
+ */
+bool hol_derive_domain(struct derivation *d, size_t owner, size_t output, size_t count);
 
 #endif

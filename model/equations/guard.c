@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /*
- * Guards: the operations of the equations of motion that have no value everywhere, as the author
- * wrote them, and of which the simplified equations hold nothing any more (x/x, sqrt(x)^2,
- * 0*log(x)). The tape computes them beside the equations.
+ * Guards: the operations of the equations of motion, of lets, invariants and published entries that
+ * have no value everywhere, as the author wrote them, and of which what they were simplified to
+ * holds nothing any more (x/x, sqrt(x)^2, 0*log(x)). The tape computes them beside it.
  */
 #include "base/alloc.h"
 #include "model/equations/derive.h"
@@ -11,30 +11,50 @@
 /* What is known of a node that the equations are made of. */
 enum { REACHED = 1, INVERTED = 2, ROOTED = 4 };
 
-/* Marks the nodes that have been pushed above base, and all below them. */
-static void
-mark_all(struct hol_graph *g, const struct hol_case *c, unsigned char *known, size_t base)
+/* Marks the nodes that have been pushed above base, and all below them, which are put into
+ * d->touched. */
+static bool
+mark_all(struct derivation *d, size_t base)
 {
+    const struct hol_case *c = d->c;
+    struct hol_graph *g = d->g;
+
+    d->touched_count = 0;
+    if (!hol_graph_reserve(g, &d->known, &d->known_capacity, g->count, sizeof(*d->known)))
+        return false;
     while (g->stack_count > base) {
         hol_node a = g->stack[--g->stack_count];
         const struct node n = g->nodes[a];
         size_t arity = hol_node_arity(g, a);
 
-        if (known[a] & REACHED)
+        if (d->known[a] & REACHED)
             continue;
-        known[a] |= REACHED;
+        if (!hol_graph_reserve(g, &d->touched, &d->touched_capacity, d->touched_count + 1,
+                               sizeof(*d->touched)))
+            return false;
+        d->touched[d->touched_count++] = a;
+        d->known[a] |= REACHED;
         if (n.kind == NODE_VAR && n.sub == HOL_VAR_PARAMETER && n.a < c->parameter_count)
             (void)hol_graph_push(g, c->parameters[n.a].value);
         for (size_t k = 0; k < arity; k++) {
             if (n.kind == NODE_PRODUCT) {
                 struct edge f = g->edges[n.first + k];
 
-                known[f.node] |= hol_rat_sign(g, f.q) < 0 ? INVERTED : 0;
-                known[f.node] |= hol_rat_is_integer(g, f.q) ? 0 : ROOTED;
+                d->known[f.node] |= hol_rat_sign(g, f.q) < 0 ? INVERTED : 0;
+                d->known[f.node] |= hol_rat_is_integer(g, f.q) ? 0 : ROOTED;
             }
             (void)hol_graph_push(g, hol_node_child(g, a, k));
         }
     }
+    return true;
+}
+
+static void
+unmark(struct derivation *d)
+{
+    for (size_t k = 0; k < d->touched_count; k++)
+        d->known[d->touched[k]] = 0;
+    d->touched_count = 0;
 }
 
 static bool
@@ -52,10 +72,16 @@ keep(struct derivation *d, hol_node value)
     return true;
 }
 
-/* Keeps of a guard what the equations do not tell by themselves: whether each base that is inverted
- * or has its root taken may be. */
+static unsigned
+known_of(const struct derivation *d, hol_node a)
+{
+    return a < d->known_capacity ? d->known[a] : 0;
+}
+
+/* Keeps of a guard what the marked expressions do not tell by themselves: whether each base that is
+ * inverted or has its root taken may be. */
 static bool
-add_guard(struct derivation *d, const unsigned char *known, size_t known_count, hol_node value)
+add_guard(struct derivation *d, hol_node value, bool (*take)(struct derivation *, hol_node))
 {
     struct hol_graph *g = d->g;
     struct node n = g->nodes[value];
@@ -66,34 +92,37 @@ add_guard(struct derivation *d, const unsigned char *known, size_t known_count, 
     }
     if (n.kind != NODE_PRODUCT)
         return n.kind == NODE_RATIONAL || n.kind == NODE_VAR || n.kind == NODE_SUM ||
-               (value < known_count && (known[value] & REACHED)) || keep(d, value);
+               (known_of(d, value) & REACHED) || take(d, value);
     for (uint32_t k = 0; k < n.count; k++) {
         struct edge f = g->edges[n.first + k];
         unsigned need =
             (hol_rat_sign(g, f.q) < 0 ? INVERTED : 0u) | (hol_rat_is_integer(g, f.q) ? 0u : ROOTED);
-        unsigned has = f.node < known_count ? known[f.node] : 0;
 
-        if ((need & ~has) != 0) {
+        if ((need & ~known_of(d, f.node)) != 0) {
             hol_node power = hol_power(g, f.node, f.q);
 
-            if (power == HOL_NODE_NONE || !keep(d, power))
+            if (power == HOL_NODE_NONE || !take(d, power))
                 return false;
         }
     }
     return true;
 }
 
+/* Is it one of the motion, or of a let that the motion uses? */
+static bool
+is_used(const struct hol_guard *guard, const bool *used)
+{
+    return guard->owner == HOL_GUARD_MOTION ||
+           (guard->owner < HOL_GUARD_PRINTED && used[guard->owner]);
+}
+
 /* Which lets the equations refer to, directly or by other lets, which are older. */
 static void
 find_used(bool *used, const struct hol_case *c)
 {
-    for (size_t k = c->guard_count; k-- > 0;) {
-        const struct hol_guard *guard = &c->guards[k];
-
-        if (guard->value == HOL_NODE_NONE &&
-            (guard->owner == HOL_GUARD_MOTION || used[guard->owner]))
-            used[guard->let] = true;
-    }
+    for (size_t k = c->guard_count; k-- > 0;)
+        if (c->guards[k].value == HOL_NODE_NONE && is_used(&c->guards[k], used))
+            used[c->guards[k].let] = true;
 }
 
 /*
@@ -132,30 +161,99 @@ hol_derive_guards(struct derivation *d, size_t equations)
 {
     const struct hol_case *c = d->c;
     struct hol_graph *g = d->g;
-    size_t count = g->count, base = g->stack_count;
-    unsigned char *known = hol_alloc(count, 1);
+    size_t base = g->stack_count;
     bool *used = hol_alloc(c->let_count + 1, sizeof(*used));
-    bool good = known != NULL && used != NULL;
+    bool good = used != NULL;
 
     if (!good)
         d->status = HOL_NOMEM;
     for (size_t i = 0; good && i < equations; i++)
         good = hol_graph_push(g, d->outputs[i]);
-    if (good) {
-        mark_all(g, c, known, base);
+    if (good && (good = mark_all(d, base)))
         find_used(used, c);
-    }
-    for (size_t k = 0; good && k < c->guard_count; k++) {
-        const struct hol_guard *guard = &c->guards[k];
-
-        if (guard->value != HOL_NODE_NONE &&
-            (guard->owner == HOL_GUARD_MOTION || used[guard->owner]))
-            good = add_guard(d, known, count, guard->value);
-    }
+    for (size_t k = 0; good && k < c->guard_count; k++)
+        if (c->guards[k].value != HOL_NODE_NONE && is_used(&c->guards[k], used))
+            good = add_guard(d, c->guards[k].value, keep);
+    unmark(d);
     g->stack_count = base;
     good = good && guard_jumps(d);
-    hol_free(known);
     hol_free(used);
+    if (!good && d->status == HOL_OK)
+        d->status = hol_graph_status(g);
+    return good;
+}
+
+/* Where the guards of each let and of each invariant and entry are; those of one are together. */
+static bool
+find_owners(struct derivation *d)
+{
+    const struct hol_case *c = d->c;
+
+    d->owned = hol_alloc(c->let_count + c->printed_count + 1, sizeof(*d->owned));
+    if (d->owned == NULL) {
+        d->status = HOL_NOMEM;
+        return false;
+    }
+    for (size_t k = 0; k < c->guard_count; k++) {
+        size_t owner = c->guards[k].owner;
+
+        if (owner == HOL_GUARD_MOTION)
+            continue;
+        if (owner >= HOL_GUARD_PRINTED)
+            owner += c->let_count - HOL_GUARD_PRINTED;
+        if (d->owned[owner].count++ == 0)
+            d->owned[owner].first = k;
+    }
+    return true;
+}
+
+/* The guards of an owner; marks in seen the lets that it refers to, up to *last, which grows. */
+static bool
+add_owned(struct derivation *d, size_t owner, bool *seen, size_t *last)
+{
+    for (size_t k = 0; k < d->owned[owner].count; k++) {
+        const struct hol_guard *guard = &d->c->guards[d->owned[owner].first + k];
+
+        if (guard->value == HOL_NODE_NONE) {
+            seen[guard->let] = true;
+            *last = guard->let + 1 > *last ? guard->let + 1 : *last;
+        } else if (!add_guard(d, guard->value, hol_derive_output))
+            return false;
+    }
+    return true;
+}
+
+bool
+hol_derive_domain(struct derivation *d, size_t owner, size_t output, size_t count)
+{
+    const struct hol_case *c = d->c;
+    struct hol_graph *g = d->g;
+    size_t base = g->stack_count;
+    bool good = d->owned != NULL || find_owners(d), *seen;
+    size_t last = 0;
+
+    struct hol_domain *domain = &d->model->domain[d->model->domain_count++];
+
+    *domain = (struct hol_domain){.output = output, .first = d->output_count};
+    if (!good)
+        return false;
+    if (owner >= HOL_GUARD_PRINTED)
+        owner += c->let_count - HOL_GUARD_PRINTED;
+    if (d->owned[owner].count == 0)
+        return true;
+    if ((seen = hol_alloc(c->let_count + 1, sizeof(*seen))) == NULL) {
+        d->status = HOL_NOMEM;
+        return false;
+    }
+    for (size_t i = 0; good && i < count; i++)
+        good = hol_graph_push(g, d->outputs[output + i]);
+    good = good && mark_all(d, base) && add_owned(d, owner, seen, &last);
+    while (good && last-- > 0) /* a let refers to older ones only */
+        good = !seen[last] || add_owned(d, last, seen, &(size_t){0});
+    unmark(d);
+    g->stack_count = base;
+    domain->count = d->output_count - domain->first;
+    hol_free(seen);
     if (!good && d->status == HOL_OK)
         d->status = hol_graph_status(g);
     return good;

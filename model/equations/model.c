@@ -122,6 +122,9 @@ hol_model_create(struct hol_model **out, struct hol_case *c, struct hol_diagnost
     hol_free(d.outputs);
     hol_free(d.guards);
     hol_free(d.guarded);
+    hol_free(d.known);
+    hol_free(d.touched);
+    hol_free(d.owned);
     return d.status;
 }
 
@@ -137,6 +140,7 @@ hol_model_destroy(struct hol_model *model)
     hol_free(model->slope);
     hol_free(model->F);
     hol_free(model->b);
+    hol_free(model->domain);
     hol_free(model->published_block);
     hol_free(model->published_entry);
     hol_free(model->published_output);
@@ -239,4 +243,50 @@ hol_model_has_values(const struct hol_model *model, const struct hol_eval *eval)
             return false;
     }
     return true;
+}
+
+enum hol_stage
+hol_model_stage(const struct hol_model *model, size_t output)
+{
+    enum hol_stage stage = hol_tape_output_stage(model->tape, output), one;
+    size_t first, count = hol_model_domain(model, output, &first);
+
+    for (size_t k = 0; k < count; k++)
+        if ((one = hol_tape_output_stage(model->tape, first + k)) > stage)
+            stage = one;
+    return stage;
+}
+
+void
+hol_model_value(mpfr_t value, const struct hol_model *model, const struct hol_eval *eval,
+                size_t output)
+{
+    size_t first, count = hol_model_domain(model, output, &first);
+    bool has = true;
+
+    for (size_t k = 0; k < count && has; k++) {
+        hol_eval_get(value, eval, first + k);
+        has = mpfr_number_p(value);
+    }
+    if (has)
+        hol_eval_get(value, eval, output);
+    else
+        mpfr_set_nan(value);
+}
+
+void
+hol_model_ball(arb_t value, const struct hol_model *model, const struct hol_ball_eval *eval,
+               size_t output)
+{
+    size_t first, count = hol_model_domain(model, output, &first);
+    bool has = true;
+
+    for (size_t k = 0; k < count && has; k++) {
+        hol_ball_eval_get(value, eval, first + k);
+        has = arb_is_finite(value);
+    }
+    if (has)
+        hol_ball_eval_get(value, eval, output);
+    else
+        arb_indeterminate(value);
 }

@@ -4,6 +4,7 @@
 #define HOL_MODEL_EQUATIONS_MODEL_H
 
 #include "model/case.h"
+#include "model/tape/eval-ball.h"
 #include "model/tape/tape.h"
 #include "problem/problem.h"
 
@@ -50,6 +51,12 @@ struct hol_model {
     /* guard_count: they are to have values where the equations of motion are to have some: what
      * the author wrote has none elsewhere, though what it was simplified to has */
     size_t out_guard, guard_count;
+    /* Of invariants, lets and entries, in this order: the first of their outputs, and the outputs
+     * that have values where they have one (hol_model_domain). */
+    struct hol_domain {
+        size_t output, first, count;
+    } * domain;
+    size_t domain_count;
     size_t out_published; /* every expression of the published blocks, by hol_model_published; at
                              stage ANSWER, but for what the groups above need anyway */
     size_t out_state; /* 1 + 2n values of state k from out_state + k (1 + 2n) on: t, q, v (0 where
@@ -95,6 +102,20 @@ void hol_model_destroy(struct hol_model *model); /* NULL is a no-op */
  * second time derivatives at 3 + n + k and 3 + 2n + k.
  */
 size_t hol_model_published(const struct hol_model *model, size_t block, size_t entry, size_t part);
+
+/*
+ * Of an output of an invariant (or its rate), a let or an entry: what its author wrote has no value
+ * where one of these outputs, from *first on, has none, though what it was simplified to has. How
+ * many.
+ */
+size_t hol_model_domain(const struct hol_model *model, size_t output, size_t *first);
+/* The stage up to which a run tells the value of an output; and the value after that: NaN, or
+ * indeterminate, where there is none, or it is not known whether there is one. */
+enum hol_stage hol_model_stage(const struct hol_model *model, size_t output);
+void hol_model_value(mpfr_t value, const struct hol_model *model, const struct hol_eval *eval,
+                     size_t output);
+void hol_model_ball(arb_t value, const struct hol_model *model, const struct hol_ball_eval *eval,
+                    size_t output);
 
 /* Is the gap of a contact negative? One below 2^-(3/4 of the evaluator's bits) is 0. */
 bool hol_model_gap_is_negative(const struct hol_model *model, const struct hol_eval *eval,

@@ -4,9 +4,8 @@
 #include "base/alloc.h"
 #include "model/equations/derive.h"
 
-/* Append an output; HOL_NODE_NONE stands for 0. */
-static bool
-output(struct derivation *d, hol_node a)
+bool
+hol_derive_output(struct derivation *d, hol_node a)
 {
     if (a == HOL_NODE_NONE)
         a = hol_expr_integer(d->g, 0);
@@ -25,7 +24,7 @@ group(struct derivation *d, size_t *first, size_t count, const hol_node *nodes)
 {
     *first = d->output_count;
     for (size_t i = 0; i < count; i++)
-        if (!output(d, nodes == NULL ? HOL_NODE_NONE : nodes[i]))
+        if (!hol_derive_output(d, nodes == NULL ? HOL_NODE_NONE : nodes[i]))
             return false;
     return true;
 }
@@ -35,7 +34,7 @@ cells(struct derivation *d, struct hol_cell *list, size_t count)
 {
     for (size_t k = 0; k < count; k++) {
         list[k].output = (uint32_t)d->output_count;
-        if (!output(d, list[k].value))
+        if (!hol_derive_output(d, list[k].value))
             return false;
     }
     return true;
@@ -50,15 +49,15 @@ states(struct derivation *d)
     for (size_t s = 0; s < c->state_count; s++) {
         const struct hol_state *state = &c->states[s];
 
-        if (!output(d, state->t.value))
+        if (!hol_derive_output(d, state->t.value))
             return false;
         for (size_t i = 0; i < 2 * c->n; i++)
-            if (!output(d, i < c->n ? state->q[i].value : state->v[i - c->n].value))
+            if (!hol_derive_output(d, i < c->n ? state->q[i].value : state->v[i - c->n].value))
                 return false;
     }
     d->model->out_span = d->output_count;
-    return output(d, c->has_span ? c->span_from : HOL_NODE_NONE) &&
-           output(d, c->has_span ? c->span_to : HOL_NODE_NONE);
+    return hol_derive_output(d, c->has_span ? c->span_from : HOL_NODE_NONE) &&
+           hol_derive_output(d, c->has_span ? c->span_to : HOL_NODE_NONE);
 }
 
 /* ---------------------------------------------------------------------- published */
@@ -107,7 +106,7 @@ part_of(struct derivation *d, const struct hol_entry *e, size_t part)
 static bool
 entry(struct derivation *d, const struct hol_entry *e, size_t *where)
 {
-    size_t parts = part_count(d->c, e);
+    size_t parts = part_count(d->c, e), first = d->output_count;
 
     for (size_t part = 0; part < parts; part++) {
         hol_node a = part_of(d, e, part);
@@ -115,10 +114,10 @@ entry(struct derivation *d, const struct hol_entry *e, size_t *where)
         if (hol_graph_status(d->g) != HOL_OK)
             return hol_derive_graph_failed(d, e->place, "a published entry");
         where[part] = a == HOL_NODE_NONE ? SIZE_MAX : d->output_count;
-        if (a != HOL_NODE_NONE && !output(d, a))
+        if (a != HOL_NODE_NONE && !hol_derive_output(d, a))
             return false;
     }
-    return true;
+    return hol_derive_domain(d, e->owner, first, d->output_count - first);
 }
 
 static bool
@@ -170,7 +169,7 @@ invariant_rates(struct derivation *d)
             d->status = hol_graph_status(d->g);
             return false;
         }
-        if (!output(d, rate))
+        if (!hol_derive_output(d, rate))
             return false;
     }
     return true;
@@ -185,7 +184,8 @@ contact_forces(struct derivation *d)
     for (size_t k = 0; k < c->contact_count; k++) {
         size_t row = c->contacts[k].row;
 
-        if (!output(d, row == SIZE_MAX ? HOL_NODE_NONE : hol_expr_var(d->g, HOL_VAR_REACTION, row)))
+        if (!hol_derive_output(d, row == SIZE_MAX ? HOL_NODE_NONE
+                                                  : hol_expr_var(d->g, HOL_VAR_REACTION, row)))
             return false;
     }
     return true;
@@ -197,7 +197,30 @@ switches(struct derivation *d)
 {
     d->model->out_switch = d->output_count;
     for (size_t k = 0; k < d->c->switch_count; k++)
-        if (!output(d, d->c->switches[k].value))
+        if (!hol_derive_output(d, d->c->switches[k].value))
+            return false;
+    return true;
+}
+
+/* What invariants and lets have values by, in order; the entries' follow. */
+static bool
+domains(struct derivation *d)
+{
+    const struct hol_case *c = d->c;
+    struct hol_model *model = d->model;
+    size_t count = c->invariant_count + c->let_count;
+
+    for (size_t b = 0; b < c->published_count; b++)
+        count += c->published[b].entry_count;
+    if ((model->domain = hol_alloc(count + 1, sizeof(*model->domain))) == NULL) {
+        d->status = HOL_NOMEM;
+        return false;
+    }
+    for (size_t k = 0; k < c->invariant_count; k++)
+        if (!hol_derive_domain(d, c->invariants[k].owner, model->out_invariant + k, 1))
+            return false;
+    for (size_t k = 0; k < c->let_count; k++)
+        if (!hol_derive_domain(d, k, model->out_let + k, 1))
             return false;
     return true;
 }
@@ -218,24 +241,26 @@ hol_derive_outputs(struct derivation *d)
         return false;
     model->out_invariant = d->output_count;
     for (size_t k = 0; k < c->invariant_count; k++)
-        if (!output(d, c->invariants[k].value))
+        if (!hol_derive_output(d, c->invariants[k].value))
             return false;
     model->out_let = d->output_count;
     for (size_t k = 0; k < c->let_count; k++)
-        if (!output(d, c->lets[k].value))
+        if (!hol_derive_output(d, c->lets[k].value))
             return false;
     model->out_gap = d->output_count;
     for (size_t k = 0; k < c->contact_count; k++)
-        if (!output(d, c->contacts[k].gap))
+        if (!hol_derive_output(d, c->contacts[k].gap))
             return false;
     model->out_restitution = d->output_count;
     for (size_t k = 0; k < c->contact_count; k++)
-        if (!output(d, c->contacts[k].restitution))
+        if (!hol_derive_output(d, c->contacts[k].restitution))
             return false;
     if (!hol_derive_guards(d, model->out_invariant) ||
         !group(d, &model->out_guard, d->guard_count, d->guards))
         return false;
     model->guard_count = d->guard_count;
+    if (!domains(d))
+        return false;
     /* late: published and what follows */
     return states(d) && published(d) && contact_forces(d) && invariant_rates(d);
 }
@@ -252,6 +277,32 @@ hol_model_published(const struct hol_model *model, size_t block, size_t entry_in
     if (part >= model->published_entry[k + 1] - model->published_entry[k])
         return SIZE_MAX;
     return model->published_output[model->published_entry[k] + part];
+}
+
+size_t
+hol_model_domain(const struct hol_model *model, size_t output, size_t *first)
+{
+    const struct hol_case *c = model->source;
+    size_t named = c->invariant_count + c->let_count, low = named, high = model->domain_count;
+
+    if (output >= model->out_invariant_rate &&
+        output < model->out_invariant_rate + c->invariant_count)
+        output -= model->out_invariant_rate - model->out_invariant;
+    if (output >= model->out_invariant && output < model->out_invariant + named)
+        low = output - model->out_invariant;
+    else if (output < model->out_published || output >= model->out_contact_force || low == high)
+        return 0;
+    else
+        while (high - low > 1) { /* the last that begins no later */
+            size_t middle = low + (high - low) / 2;
+
+            if (model->domain[middle].output <= output)
+                low = middle;
+            else
+                high = middle;
+        }
+    *first = model->domain[low].first;
+    return model->domain[low].count;
 }
 
 size_t

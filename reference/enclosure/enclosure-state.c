@@ -39,10 +39,10 @@ evaluate_solution(struct hol_enclosing *e)
     hol_ball_eval_set(e->eval, HOL_VAR_TIME, 0, e->out->t);
     (void)!hol_ball_eval_run(e->eval, HOL_STAGE_ANSWER, NULL);
     for (size_t i = 0; i < n; i++) {
-        hol_ball_eval_get(e->out->q + i, e->eval,
-                          hol_model_published(e->model, block, entry, 3 + i));
-        hol_ball_eval_get(e->out->v + i, e->eval,
-                          hol_model_published(e->model, block, entry, 3 + n + i));
+        hol_model_ball(e->out->q + i, e->model, e->eval,
+                       hol_model_published(e->model, block, entry, 3 + i));
+        hol_model_ball(e->out->v + i, e->model, e->eval,
+                       hol_model_published(e->model, block, entry, 3 + n + i));
     }
 }
 

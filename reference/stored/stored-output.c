@@ -139,12 +139,12 @@ hol_stored_output(const struct hol_stored *s, const struct hol_model *model, con
         status = HOL_DOMAIN;
     if (status == HOL_OK)
         hol_enclosure_run_state(eval, model, when, y, y + c->n);
-    if (status == HOL_OK && hol_tape_output_stage(model->tape, output) > HOL_STAGE_STATE &&
+    if (status == HOL_OK && hol_model_stage(model, output) > HOL_STAGE_STATE &&
         (status = hol_enclosure_at(&answer, model, when, y, y + c->n, (size_t)s->rank, BITS)) ==
             HOL_OK)
         hol_enclosure_run_answer(eval, answer);
     if (status == HOL_OK) {
-        hol_ball_eval_get(value, eval, output);
+        hol_model_ball(value, model, eval, output);
         status = arb_is_finite(value) ? HOL_OK : HOL_UNABLE;
     }
     hol_enclosure_destroy(answer);

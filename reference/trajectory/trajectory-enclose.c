@@ -203,9 +203,8 @@ look_all(struct hol_trajectory *j, const arb_t t, enum hol_stage stage)
 enum hol_status
 hol_trajectory_enclose(arb_t value, struct hol_trajectory *j, const arb_t t, size_t output)
 {
-    enum hol_stage stage = hol_tape_output_stage(j->model->tape, output) > HOL_STAGE_STATE
-                               ? HOL_STAGE_ANSWER
-                               : HOL_STAGE_STATE;
+    enum hol_stage stage =
+        hol_model_stage(j->model, output) > HOL_STAGE_STATE ? HOL_STAGE_ANSWER : HOL_STAGE_STATE;
     enum hol_status status = arb_is_finite(t) ? HOL_OK : HOL_DOMAIN;
 
     if (status == HOL_OK && j->balls == NULL)
@@ -223,6 +222,6 @@ hol_trajectory_enclose(arb_t value, struct hol_trajectory *j, const arb_t t, siz
         b->stage = stage;
         b->run = true;
     }
-    hol_ball_eval_get(value, b->eval, output);
+    hol_model_ball(value, j->model, b->eval, output);
     return arb_is_finite(value) ? HOL_OK : HOL_UNABLE;
 }

@@ -199,11 +199,11 @@ hol_tube_output(struct hol_tube *tube, const arb_t t, size_t output, arb_t value
 
     if (status == HOL_OK)
         hol_enclosure_run_state(tube->eval, tube->model, t, tube->q, tube->v);
-    if (status == HOL_OK && hol_tape_output_stage(tube->model->tape, output) > HOL_STAGE_STATE &&
+    if (status == HOL_OK && hol_model_stage(tube->model, output) > HOL_STAGE_STATE &&
         (status = hol_tube_answer(tube, t, &answer)) == HOL_OK)
         hol_enclosure_run_answer(tube->eval, answer);
     if (status != HOL_OK)
         return status;
-    hol_ball_eval_get(value, tube->eval, output);
+    hol_model_ball(value, tube->model, tube->eval, output);
     return arb_is_finite(value) ? HOL_OK : HOL_UNABLE;
 }

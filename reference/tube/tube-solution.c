@@ -28,7 +28,7 @@ struct interval {
 
 struct closed {
     struct hol_tube_work work;
-    size_t output;
+    size_t output, guard, guards; /* X; what it has values by (hol_model_domain) */
     slong length;
     double deadline;
     mag_ptr most;                 /* n: the bounds so far */
@@ -51,6 +51,22 @@ expand(struct closed *c, const arb_t own)
     hol_poly_eval_set(w->poly, HOL_VAR_TIME, 0, w->time);
     hol_poly_eval_run(w->poly, HOL_STAGE_ANSWER, c->length + 1);
     arb_clear(time);
+}
+
+/* Has X a value at all instants that were expanded about, as it is written? */
+static bool
+has_values(const struct closed *c)
+{
+    bool has = true;
+    arb_t x;
+
+    arb_init(x);
+    for (size_t k = 0; k < c->guards && has; k++) {
+        arb_poly_get_coeff_arb(x, hol_poly_eval_get(c->work.poly, c->guard + k), 0);
+        has = arb_is_finite(x);
+    }
+    arb_clear(x);
+    return has;
 }
 
 /* bound_i := the sum over k < L; rest_i: what is left. */
@@ -83,11 +99,14 @@ bound_part(struct closed *c, mag_ptr bound, mag_ptr rest, const arb_t middle, co
         arb_sub(s, middle, w->start, ARF_PREC_EXACT);
     }
     expand(c, all);
+    bool has = has_values(c);
     for (size_t i = 0; i < w->n; i++) {
         arb_poly_get_coeff_arb(x, hol_poly_eval_get(w->poly, c->output + i), c->length);
         arb_get_mag(size, x);
         mag_pow_ui(rest + i, r, (ulong)c->length);
         mag_mul(rest + i, rest + i, size);
+        if (!has)
+            mag_inf(rest + i);
     }
     arb_clear(s);
     arb_clear(x);
@@ -332,20 +351,21 @@ hol_tube_solution(double *digits, bool *refuted, arb_t when, struct hol_tube *tu
     struct closed c = {.output = output,
                        .length = (slong)tube->run->plan.order + 1,
                        .deadline = hol_clock(CLOCK_THREAD_CPUTIME_ID) + seconds};
-    size_t *outputs = hol_alloc(n, sizeof *outputs);
     enum hol_status status;
 
+    c.guards = hol_model_domain(tube->model, output, &c.guard);
+    size_t *outputs = hol_alloc(n + c.guards, sizeof *outputs);
     if (outputs == NULL)
         return HOL_NOMEM;
-    for (size_t i = 0; i < n; i++)
-        outputs[i] = output + i;
+    for (size_t i = 0; i < n + c.guards; i++)
+        outputs[i] = i < n ? output + i : c.guard + i - n;
     c.most = _mag_vec_init((slong)n);
     init_interval(&c.worst);
     *digits = HOL_DIGITS_A_BIT * (double)tube->bits;
     *refuted = false;
     status = hol_tube_work_init(&c.work, tube);
     if (status == HOL_OK)
-        status = hol_poly_eval_keep(c.work.poly, outputs, n, false);
+        status = hol_poly_eval_keep(c.work.poly, outputs, n + c.guards, false);
     if (status == HOL_OK)
         status = decide(digits, refuted, when, &c);
     hol_tube_work_clear(&c.work);

@@ -325,6 +325,11 @@ main(void)
          "a formula that holds at evenly spaced instants only is refuted");
     says("compare --solvers=svd --bits=53", "lets-along", "published: 4 confirmed, 19 undefined",
          true, "what is printed along a motion is undefined where it is not enclosed");
+    says("compare --solvers=svd --bits=53", "holes-along", "published: 6 confirmed, 8 undefined",
+         true, "... or where what was written has no value");
+    says("reference", "holes-along", "line 17: not proved to be the motion", true,
+         "a closed form with a hole is not certified over it");
+    says("reference", "holes-along", "line 16: holds all along", true, "... one without is");
     says("interval --box=1", "box-with-jump", "no bound", true,
          "no motion is certain to exist where the force jumps");
     says("interval --box=1 which=2", "box-with-jump", "no bound", true,
