@@ -109,7 +109,7 @@ struct hol_record {
     /* Of the error that loses most: decimals right and attainable; NaN: nothing was measured. */
     long double digits, attainable;
     long double kappa_rows; /* of the yardstick, while it is judged; 0: not known */
-    bool unexcused;  /* UNABLE with rows permuted or repeated, or, as the grade, in other units */
+    bool unexcused;  /* UNABLE with rows permuted or repeated, or in other units */
     bool undeclared; /* kappa was declared, and only kappa^2 explains an error or a law */
     bool vacuous;    /* nothing is attainable at this precision, or LOSES with fewer than 3 digits
                         right where 30 kappa^2 2^-bits >= 1, or with no digit: proves nothing */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* The laws that every answer must obey, and the second problems by which some of them are tried. */
+/* The laws that every answer must obey. */
 #include "compare/instant/laws.h"
 
 #include <math.h>
@@ -8,6 +8,7 @@
 /* Storage at the truth's bits. */
 struct rooms {
     struct hol_problem exact; /* the given problem, carried over exactly */
+    struct hol_answer second; /* to a second problem, carried back */
     struct hol_mat x, y;      /* n or m components */
 };
 
@@ -16,6 +17,7 @@ rooms_clear(struct rooms *r)
 {
     hol_mat_clear(&r->y);
     hol_mat_clear(&r->x);
+    hol_answer_clear(&r->second);
     hol_problem_clear(&r->exact);
 }
 
@@ -25,6 +27,8 @@ rooms_init(struct rooms *r, const struct hol_problem *given, mpfr_prec_t bits)
     size_t n = given->n, m = given->m, most = n > m ? n : m;
     enum hol_status status = hol_problem_init(&r->exact, n, m, bits);
 
+    if (status == HOL_OK)
+        status = hol_answer_init(&r->second, n, m, bits);
     if (status == HOL_OK)
         status = hol_vec_init(&r->x, most, bits);
     if (status == HOL_OK)
@@ -116,11 +120,12 @@ virtual_work(struct rooms *r, const struct hol_mat *null, const struct hol_answe
 /*
  * |A^T lambda - F_L|; if that leaves some digits, relative to the terms of the sum, too:
  * multipliers that are not unique may be large. Where F_L was not given it is what F_C leaves of M
- * q'' - F; where neither was, the truth's, or that with F_C = C, whichever is nearer.
+ * q'' - F; where neither was, the truth's, or that with F_C = C, whichever is nearer. last: what
+ * the last multiplier is a sum of, if that is larger.
  */
 static long double
 multipliers(struct rooms *r, const struct hol_yardstick *yard, const struct hol_answer *a,
-            unsigned yields)
+            unsigned yields, long double last)
 {
     const struct hol_answer *truth = &yard->truth->answer;
     long double off, scale = yard->scale[HOL_Q_FL], most = 0;
@@ -128,7 +133,8 @@ multipliers(struct rooms *r, const struct hol_yardstick *yard, const struct hol_
     for (size_t j = 0; j < r->exact.n; j++) {
         long double terms = 0;
         for (size_t i = 0; i < r->exact.m; i++)
-            terms += hol_mat_abs(&r->exact.A, i, j) * hol_mat_abs(&a->lambda, i, 0);
+            terms += hol_mat_abs(&r->exact.A, i, j) *
+                     fmaxl(hol_mat_abs(&a->lambda, i, 0), i + 1 == r->exact.m ? last : 0);
         most = fmaxl(most, terms);
     }
     if (!(yields & HOL_YIELDS_FL) && (yields & HOL_YIELDS_FC)) {
@@ -161,7 +167,7 @@ measure_residuals(long double law[HOL_LAW_COUNT], struct rooms *r, const struct 
         law[HOL_LAW_MOTION] = hol_relative(off, force);
     /* where they are unique they are compared one by one */
     if (yard->redundant && (yields & HOL_YIELDS_LAMBDA))
-        law[HOL_LAW_RANGE] = multipliers(r, yard, a, yields);
+        law[HOL_LAW_RANGE] = multipliers(r, yard, a, yields, 0);
     if (yard->null.cols == 0)
         return;
     if (yields & HOL_YIELDS_FL) {
@@ -171,125 +177,57 @@ measure_residuals(long double law[HOL_LAW_COUNT], struct rooms *r, const struct 
     law[HOL_LAW_VIRTUAL_WORK] = hol_relative(virtual_work(r, &yard->null, a, yields), force);
 }
 
-/* Row i of (A, b) of to = factor * row j of from, factor 1, -2 or -1/2. */
-static void
-copy_row(struct hol_problem *to, size_t i, const struct hol_problem *from, size_t j, int kind,
-         struct hol_mat *x)
+/* The distance of the unique multipliers of the second answer from those of the first one, and what
+ * A^T lambda is off by where others are not. */
+static long double
+multipliers_apart(struct rooms *r, const struct hol_yardstick *yard, unsigned yields,
+                  const struct hol_answer *first, const struct hol_answer *second)
 {
-    static const long exponents[] = {1, 0, -1};
+    size_t m = first->lambda.rows;
+    long double most = 0, last = 0, unit = yard->scale[HOL_Q_LAMBDA];
 
-    for (size_t c = 0; c <= from->n; c++) { /* column n: b */
-        const struct hol_mat *source = c < from->n ? &from->A : &from->b;
-        struct hol_mat *target = c < from->n ? &to->A : &to->b;
-        size_t column = c < from->n ? c : 0;
-        hol_mat_shape(x, 1, 1);
-        hol_mat_take(x, source, j, column);
-        if (kind != 1)
-            hol_negate(x);
-        hol_row_scale_2exp(x, 0, exponents[kind]);
-        hol_mat_put(target, i, column, x);
+    if (!(yields & HOL_YIELDS_LAMBDA) || m == 0)
+        return 0;
+    if (second->lambda.rows > m)
+        last = hol_mat_abs(&second->lambda, 0, 0) + hol_mat_abs(&second->lambda, m, 0);
+    hol_mat_shape(&r->x, m, 1);
+    hol_sub(&r->x, &r->second.lambda, &first->lambda);
+    if (!hol_mat_is_finite(&r->x))
+        return INFINITY;
+    for (size_t i = 0; i < m; i++) {
+        long double off = hol_mat_abs(&r->x, i, 0);
+        bool summed = i + 1 == m && off <= SOME_DIGITS * unit;
+
+        if (yard->truth->unique[i])
+            most = fmaxl(most, hol_relative(off, summed ? fmaxl(unit, last) : unit));
     }
-}
-
-struct change { /* the definition of a second problem */
-    enum hol_law law;
-    long mass, length, time;
-};
-#define CHANGE(name, key, text, law, mass, length, time) {HOL_LAW_##law, mass, length, time},
-static const struct change changes[] = {HOL_SECOND_LIST(CHANGE)};
-#undef CHANGE
-
-/* The powers of two by which the numbers of a problem, and of its answer, change with the units. */
-static long
-force_exponent(const struct change *c)
-{
-    return c->mass + c->length - 2 * c->time;
-}
-
-static long
-acceleration_exponent(const struct change *c)
-{
-    return c->length - 2 * c->time;
-}
-
-static void
-scale(struct hol_mat *a, long exponent)
-{
-    for (size_t i = 0; exponent != 0 && i < a->rows; i++)
-        hol_row_scale_2exp(a, i, exponent);
-}
-
-long
-hol_second_exponent(enum hol_second second, enum hol_quantity_kind quantity)
-{
-    return quantity == HOL_Q_QDD ? acceleration_exponent(&changes[second])
-                                 : force_exponent(&changes[second]);
-}
-
-bool
-hol_second_is_asked(enum hol_second second, size_t m, unsigned needs, bool units)
-{
-    if (second == HOL_SECOND_PERMUTED)
-        return m > 0;
-    if (second == HOL_SECOND_REPEATED)
-        return m > 0 && !(needs & HOL_NEEDS_FULL_RANK);
-    return units;
-}
-
-void
-hol_laws_second(struct hol_problem *to, const struct hol_problem *from, enum hol_second second,
-                struct hol_mat *x)
-{
-    const struct change *c = &changes[second];
-    size_t extra = to->m - from->m;
-
-    hol_mat_round(&to->M, &from->M);
-    hol_mat_round(&to->F, &from->F);
-    hol_mat_round(&to->C, &from->C);
-    if (extra > 0)
-        copy_row(to, 0, from, from->m - 1, 1, x);
-    for (size_t i = 0; i < from->m; i++)
-        if (second != HOL_SECOND_PERMUTED)
-            copy_row(to, i + extra, from, i, 1, x);
-        else
-            copy_row(to, i, from, from->m - 1 - i, (int)(i % 3), x);
-    scale(&to->M, c->mass);
-    scale(&to->F, force_exponent(c));
-    scale(&to->C, force_exponent(c));
-    scale(&to->A, c->length);
-    scale(&to->b, 2 * c->length - 2 * c->time);
+    return yard->redundant ? fmaxl(most, multipliers(r, yard, &r->second, yields, last)) : most;
 }
 
 /* Largest relative distance of the second answer from the first. */
 static long double
 answers_apart(struct rooms *r, const struct hol_yardstick *yard, unsigned yields,
-              const struct hol_answer *first, struct hol_answer *second, const struct change *c)
+              const struct hol_answer *first, const struct hol_answer *answer,
+              enum hol_second which)
 {
+    const struct hol_answer *second = &r->second;
     const struct {
         bool yields;
-        long exponent;
-        struct hol_vec *second;
-        const struct hol_vec *first;
+        const struct hol_vec *second, *first;
         long double unit;
     } pairs[] = {
-        {true, acceleration_exponent(c), &second->qdd, &first->qdd, yard->scale[HOL_Q_QDD]},
-        {(yields & HOL_YIELDS_FL) != 0, force_exponent(c), &second->FL, &first->FL,
-         yard->scale[HOL_Q_FL]},
-        {(yields & HOL_YIELDS_FC) != 0, force_exponent(c), &second->FC, &first->FC,
-         yard->scale[HOL_Q_FC]},
-        {(yields & HOL_YIELDS_FORCE) != 0, force_exponent(c), &second->force, &first->force,
-         yard->scale[HOL_Q_FL]}};
+        {true, &second->qdd, &first->qdd, yard->scale[HOL_Q_QDD]},
+        {(yields & HOL_YIELDS_FL) != 0, &second->FL, &first->FL, yard->scale[HOL_Q_FL]},
+        {(yields & HOL_YIELDS_FC) != 0, &second->FC, &first->FC, yard->scale[HOL_Q_FC]},
+        {(yields & HOL_YIELDS_FORCE) != 0, &second->force, &first->force, yard->scale[HOL_Q_FL]}};
     long double worst = 0;
 
-    for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++) {
-        if (!pairs[k].yields)
-            continue;
-        scale(pairs[k].second, -pairs[k].exponent);
-        hol_mat_round(&r->x, pairs[k].second);
-        worst =
-            fmaxl(worst, hol_relative(hol_distance(&r->y, &r->x, pairs[k].first), pairs[k].unit));
-    }
-    return worst;
+    hol_second_back(&r->second, answer, which);
+    for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++)
+        if (pairs[k].yields)
+            worst = fmaxl(worst, hol_relative(hol_distance(&r->y, pairs[k].second, pairs[k].first),
+                                              pairs[k].unit));
+    return fmaxl(worst, multipliers_apart(r, yard, yields, first, answer));
 }
 
 struct measured {
@@ -324,7 +262,7 @@ measure_second(struct measured *to, enum hol_second which, struct rooms *r,
                const struct hol_yardstick *yard, const struct hol_solver *solver, void *work,
                const struct hol_problem *given, const struct hol_answer *first)
 {
-    const struct change *c = &changes[which];
+    enum hol_law law = hol_second_law(which);
     size_t n = given->n, extra = which == HOL_SECOND_REPEATED, m = given->m + extra;
     struct hol_problem problem = {0};
     struct hol_answer answer = {0};
@@ -348,11 +286,11 @@ measure_second(struct measured *to, enum hol_second which, struct rooms *r,
     if (second == HOL_OK)
         second = solver->solve(extra > 0 ? own : work, &answer, &problem);
     if (second == HOL_OK && answer.rank == first->rank) {
-        enter(to, c->law, answers_apart(r, yard, solver->yields, first, &answer, c),
+        enter(to, law, answers_apart(r, yard, solver->yields, first, &answer, which),
               hol_answer_is_finite(&answer, solver->yields) ? HOL_FAULT_NONE
                                                             : HOL_FAULT_NOT_A_NUMBER);
     } else if (!is_excused(yard, solver, given->bits, second)) {
-        enter(to, c->law, INFINITY,
+        enter(to, law, INFINITY,
               second == HOL_OK       ? HOL_FAULT_RANK
               : second == HOL_UNABLE ? HOL_FAULT_UNABLE
               : second == HOL_IO     ? HOL_FAULT_NO_REPLY

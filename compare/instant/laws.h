@@ -30,11 +30,13 @@ enum hol_second { HOL_SECOND_LIST(HOL_SECOND_ENUM) HOL_SECOND_COUNT };
  *     CONSTRAINT     |A_i|_1 (scale of q'') row by row, so that no row hides behind a larger one;
  *                    |b_i| for a zero row
  *     MOTION         the scale of forces
- *     RANGE          the scale of forces; |V^T F_L|, V an orthonormal basis of null(A), the
- * truth's; where rows are dependent, |A^T lambda - F_L|, over max_j sum_i |A_ij lambda_i| if that
- * is larger and three digits of F_L are right VIRTUAL_WORK   the scale of forces; |V^T (F_C - C)|
- *     PERMUTED ...   each quantity's scale; the distance of the second answer's q'', F_L, F_C from
- *                    the first one's, in the first one's units
+ *     RANGE          the scale of forces; |V^T F_L|, V an orthonormal basis of the truth's null(A);
+ *                    where rows are dependent, |A^T lambda - F_L|, over max_j sum_i |A_ij lambda_i|
+ *                    if that is larger and three digits of F_L are right
+ *     VIRTUAL_WORK   the scale of forces; |V^T (F_C - C)|
+ *     PERMUTED ...   each quantity's scale; the distance of the second answer's q'', F_L, F_C and
+ *                    unique multipliers from the first one's, in the first one's units and rows;
+ *                    where rows are dependent, RANGE of the second answer, too
  *
  * PERMUTED: the rows of (A, b) in reverse order, row by row multiplied by -2, 1, -1/2, ...: exact
  * in binary. kappa_B may change by the spread of the factors at most, so that kappa is taken 4
@@ -68,8 +70,16 @@ enum hol_status hol_laws_measure(long double *law, enum hol_fault *fault,
 
 /* Is the second problem asked of a solver that needs that, about a problem with m rows? */
 bool hol_second_is_asked(enum hol_second second, size_t m, unsigned needs, bool units);
-/* The power of two by which its q'', F_L and F_C are those of the first one. */
+/* The law that its answer is for. */
+enum hol_law hol_second_law(enum hol_second second);
+/* The power of two by which its q'', F_L, F_C and, but for the factors of rows, lambda are those of
+ * the first one. */
 long hol_second_exponent(enum hol_second second, enum hol_quantity_kind quantity);
+/*
+ * Its answer as one to the first problem, in the units and rows of that; the multipliers of a
+ * repeated row are added. `to` has the first problem's sizes, in any bits.
+ */
+void hol_second_back(struct hol_answer *to, const struct hol_answer *from, enum hol_second second);
 /*
  * The second problem; to->m = from->m, or from->m + 1 for REPEATED. Same bits; room: 1 x 1, of
  * these bits.

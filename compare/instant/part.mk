@@ -11,7 +11,7 @@ libholonom_a_SOURCES += \
 	compare/instant/laws.c compare/instant/laws.h \
 	compare/instant/fits.c \
 	compare/instant/metrics.c compare/instant/metrics.h \
-	compare/instant/record.c \
+	compare/instant/record.c compare/instant/second.c \
 	compare/instant/solved.c compare/instant/solved.h \
 	compare/instant/solvers.c \
 	compare/instant/verdict.c compare/instant/verdict.h

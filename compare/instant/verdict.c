@@ -140,10 +140,10 @@ hol_verdict_of_law(const struct hol_record *r, enum hol_law law, long double kap
     case HOL_FAULT_UNABLE:
         return HOL_VERDICT_UNABLE;
     case HOL_FAULT_NO_REPLY:
+    case HOL_FAULT_NO_ANSWER: /* a false status: there is the first one */
     case HOL_FAULT_NOT_A_NUMBER:
         return HOL_VERDICT_WRONG;
     case HOL_FAULT_NONE:
-    case HOL_FAULT_NO_ANSWER:
     case HOL_FAULT_RANK:
     case HOL_FAULT_COUNT:
         break;
@@ -233,6 +233,7 @@ hol_verdict_judge(struct hol_record *r, long double kappa, enum hol_growth growt
     long double most = 0; /* largest ratio of those that made the verdict */
     long double off = 0;  /* largest error, relative to the scale */
     bool rows = false;    /* unable when rows are permuted or repeated */
+    bool units = false;   /* in other units */
 
     r->why[0] = '\0';
     find_digits(r);
@@ -242,8 +243,8 @@ hol_verdict_judge(struct hol_record *r, long double kappa, enum hol_growth growt
         /* an answer, and UNABLE where the same is asked otherwise: not wrong, and no excuse */
         bool unable = v == HOL_VERDICT_UNABLE;
 
-        r->unexcused = r->unexcused || unable;
         rows = rows || (unable && i < HOL_LAW_MASS);
+        units = units || (unable && i >= HOL_LAW_MASS);
         if (isfinite(r->law[i]) && !unable && i < HOL_LAW_MASS) {
             most = fmaxl(most, r->law[i]);
             off = fmaxl(off, r->law[i] * kappa * ldexpl(1, (int)-r->bits));
@@ -270,10 +271,12 @@ hol_verdict_judge(struct hol_record *r, long double kappa, enum hol_growth growt
                         : explanation(r->errors[q].ratio, kappa));
     }
     r->verdict = worst;
-    r->unexcused = r->unexcused && (rows || worst == HOL_VERDICT_UNABLE);
-    if (rows && worst != HOL_VERDICT_UNABLE)
-        (void)snprintf(r->why + strlen(r->why), sizeof r->why - strlen(r->why),
-                       "; unable with its rows in another order or repeated");
+    r->unexcused = r->unexcused || rows || units;
+    if ((rows || units) && worst != HOL_VERDICT_UNABLE)
+        (void)snprintf(r->why + strlen(r->why), sizeof r->why - strlen(r->why), "; unable %s",
+                       !rows   ? "in other units"
+                       : units ? "with other rows, and in other units"
+                               : "with its rows in another order or repeated");
     r->undeclared = growth == HOL_GROWTH_KAPPA && worst == HOL_VERDICT_LOSES && most > widened(1) &&
                     kappa > HOL_LOSES_WIDTH;
     if (r->undeclared)

@@ -71,8 +71,8 @@ enum hol_verdict hol_verdict_law(enum hol_law law, long double ratio, long doubl
                                  mpfr_prec_t bits);
 
 /*
- * A record's law, with its fault: UNABLE; what is not a number, or never came, is WRONG in other
- * units, too.
+ * A record's law, with its fault: UNABLE; no number, no answer, and that there is none (DOMAIN,
+ * INVALID), are WRONG in other units, too.
  */
 enum hol_verdict hol_verdict_of_law(const struct hol_record *record, enum hol_law law,
                                     long double kappa);

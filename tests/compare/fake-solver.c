@@ -89,6 +89,43 @@ rescale(struct hol_answer *a, const struct hol_problem *p)
     }
 }
 
+/* The multipliers of the problem's rows: row i is `factor` times the truth's row `from`. */
+static void
+move_multipliers(struct hol_answer *a, const struct hol_problem *p)
+{
+    const struct hol_problem *t = &fake.truth->problem;
+    long units = exponent(&p->F, &t->F);
+    size_t m = t->m, extra = p->m - m;
+    bool permuted = extra == 0 && !other_units(p);
+    mpfr_t moved[8], x, y;
+
+    mpfr_inits2(a->lambda.bits + 64, x, y, (mpfr_ptr)0);
+    for (size_t i = 0; i < m; i++) {
+        size_t from = permuted ? m - 1 - i : i, j = 0;
+        while (j < t->n && hol_mat_abs(&t->A, from, j) == 0)
+            j++;
+        mpfr_init2(moved[i], a->lambda.bits);
+        hol_mat_get(moved[i], &a->lambda, from, 0);
+        hol_mat_get(x, &t->A, from, j);
+        hol_mat_get(y, &p->A, i + extra, j);
+        mpfr_div(x, x, y, MPFR_RNDN);
+        if (other_units(p) || permuted)
+            mpfr_mul(moved[i], moved[i], x, MPFR_RNDN);
+        mpfr_mul_2si(moved[i], moved[i], units, MPFR_RNDN);
+    }
+    for (size_t i = 0; i < m; i++) {
+        if (i == 0 && (permuted ? fake.lambda_permuted
+                       : extra  ? fake.lambda_repeated
+                                : fake.lambda_units))
+            mpfr_add_ui(moved[i], moved[i], 1, MPFR_RNDN);
+        hol_mat_set(&a->lambda, i + extra, 0, moved[i]);
+        mpfr_clear(moved[i]);
+    }
+    if (extra > 0)
+        hol_mat_set_si(&a->lambda, 0, 0, 0);
+    mpfr_clears(x, y, (mpfr_ptr)0);
+}
+
 /* Is the problem another one than the truth's (rows moved, scaled or more, other units)? */
 static bool
 changed(const struct hol_problem *p)
@@ -139,6 +176,8 @@ solve(void *work, struct hol_answer *a, const struct hol_problem *p)
         add(&a->force, &a->force, fake.force_error);
     if (units)
         rescale(a, p);
+    if (changed(p))
+        move_multipliers(a, p);
     a->rank = fake.second_rank && changed(p) ? fake.rank + 1 : fake.rank;
     return HOL_OK;
 }

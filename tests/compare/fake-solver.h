@@ -25,6 +25,7 @@ struct fake {
     bool units_error;       /* q'' is off by 1 in other units                         */
     enum hol_status units;  /* status in other units                                  */
     bool second_rank;       /* another rank then                                     */
+    bool lambda_permuted, lambda_repeated, lambda_units; /* lambda_0 is off by 1 then     */
 };
 extern struct fake fake;
 extern const struct hol_solver hol_solver_fake;

@@ -85,6 +85,33 @@ test_laws(const struct hol_truth *truth)
            "... is not asked of a method that needs full rank");
 }
 
+/* Multipliers that are right where the problem is asked as it is, and wrong elsewhere. */
+static void
+test_multipliers(const struct hol_truth *truth)
+{
+    static const struct {
+        bool *order;
+        enum hol_law law;
+        enum hol_verdict verdict;
+    } orders[] = {{&fake.lambda_permuted, HOL_LAW_PERMUTED, HOL_VERDICT_WRONG},
+                  {&fake.lambda_repeated, HOL_LAW_REPEATED, HOL_VERDICT_WRONG},
+                  {&fake.lambda_units, HOL_LAW_MASS, HOL_VERDICT_INACCURATE}};
+    struct hol_solver none = hol_solver_fake;
+
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        fake_begin(truth);
+        *orders[i].order = true;
+        struct hol_record r = run(truth);
+        tap_ok(r.law[orders[i].law] > 1e10L && r.verdict == orders[i].verdict,
+               "lambda off then: %s %.1Le (%s)", hol_law_text(orders[i].law), r.law[orders[i].law],
+               r.why);
+        none.yields = HOL_YIELDS_SPLIT;
+        r = run_as(truth, &none);
+        tap_ok(r.verdict == HOL_VERDICT_AGREES, "... is nothing to a solver without them (%s)",
+               r.why);
+    }
+}
+
 /* The second answers of the laws of invariance have to come, and with the same rank. */
 static void
 test_second(const struct hol_truth *truth)
@@ -128,6 +155,15 @@ test_units(const struct hol_truth *truth)
     r = run(truth);
     tap_ok(r.verdict == HOL_VERDICT_UNABLE && r.unexcused && hol_record_bad(&r),
            "UNABLE in other units only: %s (%s)", hol_verdict_text(r.verdict), r.why);
+    fake.error[HOL_Q_QDD] = ldexpl(1, 12 - BITS);
+    r = run(truth);
+    tap_ok(r.verdict == HOL_VERDICT_LOSES && r.unexcused && hol_record_bad(&r),
+           "... counts where digits are lost, too: %s (%s)", hol_verdict_text(r.verdict), r.why);
+    fake_begin(truth);
+    fake.units = HOL_DOMAIN;
+    r = run(truth);
+    tap_ok(r.verdict == HOL_VERDICT_WRONG, "DOMAIN in other units only: %s (%s)",
+           hol_verdict_text(r.verdict), r.why);
 }
 
 /* Dependent rows in another order: UNABLE is excused if independent ones are needed. */
@@ -160,6 +196,14 @@ test_dependent(const struct exact *ordinary)
     r = run(&truth);
     tap_ok(r.verdict == HOL_VERDICT_UNABLE && hol_record_bad(&r),
            "... of a solver that needs independent rows (%s)", r.why);
+    fake_begin(&truth);
+    r = run(&truth);
+    tap_ok(r.verdict == HOL_VERDICT_AGREES, "dependent rows, the truth: %s (%s)",
+           hol_verdict_text(r.verdict), r.why);
+    fake.lambda_permuted = true;
+    r = run(&truth);
+    tap_ok(r.verdict == HOL_VERDICT_WRONG && r.law[HOL_LAW_PERMUTED] > 1e10L,
+           "dependent rows, A^T lambda not F_L in another order (%s)", r.why);
     made_truth_clear(&truth);
     exact_clear(&e);
 }
@@ -198,6 +242,7 @@ main(void)
     if (made_truth(&truth, &e, TRUTH_BITS) != HOL_OK)
         tap_bail("no truth");
     test_laws(&truth);
+    test_multipliers(&truth);
     test_second(&truth);
     test_units(&truth);
     test_dependent(&e);
