@@ -51,7 +51,7 @@ const struct hol_keeper *hol_keeper_part(struct hol_keeper_part *part,
                                          const struct hol_keeper *whole, const char *name);
 
 /* Of the bytes of all records: another one where their members change. */
-#define HOL_KEEPER_FORMAT 1
+#define HOL_KEEPER_FORMAT 2
 
 /* The members of a record, in either direction. */
 typedef void hol_pack_members(struct hol_pack *pack, void *record);

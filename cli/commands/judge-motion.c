@@ -244,6 +244,8 @@ write_it(const struct job *job)
             hol_complain(
                 "%s: %s", job->files.names[k],
                 hol_end_sentence(sentence, "the file ends there", j->rows[j->count - 1].t));
+        else if (j->digits >= (long double)wanted && j->lost > 0)
+            hol_complain("%s: columns are wrong beside larger ones", job->files.names[k]);
         else if (hol_judged_grade(j, job->files.wanted) != HOL_JUDGED_AGREES)
             hol_complain("%s: fewer than %zu digits", job->files.names[k], wanted);
         if (hol_judged_grade(j, job->files.wanted) != HOL_JUDGED_AGREES)

@@ -66,9 +66,10 @@ hol_judged_find_digits(struct hol_judging *w)
     j->mescd = hol_study_digits_of(s, mixed);
 }
 
-#define NO_DIGIT 0.1L /* error of a coordinate over its largest value */
-#define SOME_DIGITS 3 /* from so many on a motion is not wrong */
-#define NOISE 1e-14L  /* a coordinate as small beside the others is zero */
+#define NO_DIGIT 0.1L   /* error of a column over its largest value */
+#define SOME_DIGITS 3   /* from so many on a motion is not wrong */
+#define NOISE 1e-14L    /* a column as small beside the others of its kind is zero */
+#define ROUNDING 1e-12L /* what double precision may put into it, of the others, along a motion */
 
 void
 hol_judged_column(const struct hol_judged_pair *pair, size_t column, long double *error,
@@ -86,20 +87,40 @@ hol_judged_column(const struct hol_judged_pair *pair, size_t column, long double
 }
 
 void
+hol_judged_name(char *name, size_t size, const struct hol_judged_pair *pair, size_t column)
+{
+    (void)snprintf(name, size, "%.80s%s", pair->judged->source->coordinates[column % pair->n],
+                   column < pair->n ? "" : "'");
+}
+
+bool
+hol_judged_counts(const struct hol_judged_pair *pair, size_t column, long double error,
+                  long double size)
+{
+    long double kind = column < pair->n ? pair->judged->size_q : pair->judged->size_v;
+
+    return size > NOISE * kind && error > ROUNDING * kind;
+}
+
+void
 hol_judged_find_alone(const struct hol_judged_pair *pair)
 {
     struct hol_judged *j = pair->judged;
 
-    for (size_t c = 0; c < pair->n && j->digits >= SOME_DIGITS; c++) {
+    for (size_t c = 0; c < pair->columns && j->digits >= SOME_DIGITS; c++) {
         long double error, size;
+        char name[88];
 
         hol_judged_column(pair, c, &error, &size);
-        if (error >= NO_DIGIT * size && size > NOISE * j->size_q &&
-            j->hint_count < HOL_JUDGED_HINTS)
+        if (error < NO_DIGIT * size || !hol_judged_counts(pair, c, error, size))
+            continue;
+        j->lost++;
+        hol_judged_name(name, sizeof name, pair, c);
+        if (j->hint_count < HOL_JUDGED_HINTS)
             (void)snprintf(j->hints[j->hint_count++], sizeof j->hints[0],
-                           "%.80s has no digit of its own: it is off by up to %.2Le, and is itself "
-                           "at most %.2Le; digits are over the largest of all coordinates",
-                           j->source->coordinates[c], error, size);
+                           "%s has no digit of its own: it is off by up to %.2Le, and is itself at "
+                           "most %.2Le; digits are over the largest of all %s",
+                           name, error, size, c < pair->n ? "coordinates" : "velocities");
     }
 }
 

@@ -43,16 +43,6 @@ at(const struct look *l, const long double *list, size_t row, size_t column)
     return list[row * 2 * l->p->n + column];
 }
 
-/* "x", "x'" */
-static void
-name_of(char *name, size_t size, const struct look *l, size_t column)
-{
-    size_t n = l->p->n;
-
-    (void)snprintf(name, size, "%.24s%s", l->p->judged->source->coordinates[column % n],
-                   column < n ? "" : "'");
-}
-
 /* Of a column that is 0 throughout: the largest of its kind. */
 static long double
 size_of(const struct look *l, size_t column)
@@ -73,6 +63,8 @@ measure(struct look *l)
 {
     for (size_t c = 0; c < l->p->columns; c++) {
         hol_judged_column(l->p, c, &l->error[c], &l->size[c]);
+        if (!hol_judged_counts(l->p, c, INFINITY, l->size[c]))
+            l->size[c] = 0; /* but for rounding */
         if (l->size[c] > 0)
             l->worst = fmaxl(l->worst, l->error[c] / l->size[c]);
     }
@@ -110,6 +102,8 @@ factor_of(const struct look *l, size_t c)
         both += isnan(y) ? 0 : x * y;
         square += isnan(y) ? 0 : y * y;
     }
+    if (!hol_judged_counts(l->p, c, l->error[c], l->size[c]))
+        return NAN;
     factor = both / square;
     for (size_t i = 0; i < l->p->judged->count; i++) {
         long double y = at(l, l->p->y, i, c);
@@ -134,18 +128,19 @@ units(const struct look *l)
 
         if (isnan(factor) || l->p->judged->count < 3)
             continue;
-        name_of(names, sizeof names, l, c);
+        hol_judged_name(names, sizeof names, l->p, c);
         for (size_t d = 0; d < l->p->columns; d++) {
             if (d == c || !(fabsl(factor_of(l, d) / factor - 1) < 1e-3L))
                 continue;
             if (d < c)
                 first = false;
-            name_of(one, sizeof one, l, d);
+            hol_judged_name(one, sizeof one, l->p, d);
             size_t length = strlen(names);
             (void)snprintf(names + length, sizeof names - length, ", %s", one);
         }
         if (first)
             hint(l, "%s: %.7Lg times the truth%s", names, factor, unit_of(factor));
+        l->p->judged->lost++;
         found = true;
     }
     return found;
@@ -173,8 +168,8 @@ exchanged(const struct look *l)
             }
             if (!(most <= EXPLAINS * fmaxl(l->error[c], l->error[d])))
                 continue;
-            name_of(first, sizeof first, l, c);
-            name_of(second, sizeof second, l, d);
+            hol_judged_name(first, sizeof first, l->p, c);
+            hol_judged_name(second, sizeof second, l->p, d);
             hint(l, "%s has the values of %s, and the other way round: columns exchanged?", first,
                  second);
             found = true;
@@ -283,7 +278,7 @@ derivative(const struct look *l)
             truth = fmaxl(truth, fabsl((at(l, l->p->y, i + 1, k) - at(l, l->p->y, i - 1, k)) / dt -
                                        at(l, l->p->y, i, n + k)));
         }
-        name_of(name, sizeof name, l, k);
+        hol_judged_name(name, sizeof name, l->p, k);
         if (is_off(l, n + k) && !is_off(l, k) && theirs > 10 * truth + OFF * size_of(l, n + k)) {
             found = true;
             hint(l, "%s' is not the derivative of %s: they differ by up to %.2Lg", name, name,
@@ -305,14 +300,15 @@ start(const struct look *l)
 
     for (size_t c = 0; c < l->p->columns; c++) {
         long double d = fabsl(at(l, l->p->x, 0, c) - at(l, l->p->y, 0, c));
-        if (j->rows[0].t == j->start && l->size[c] > 0 && d / l->size[c] > most) {
+        if (j->rows[0].t == j->start && l->size[c] > 0 && d / l->size[c] > most &&
+            hol_judged_counts(l->p, c, d, l->size[c])) {
             most = d / l->size[c];
             chosen = c;
         }
     }
     if (chosen == SIZE_MAX || most < 0.02L * l->worst || hol_judged_rounded(how, l->p, 1))
         return false;
-    name_of(name, sizeof name, l, chosen);
+    hol_judged_name(name, sizeof name, l->p, chosen);
     hint(l, "begins with %s = %.9Lg, the motion with %.9Lg: another start?", name,
          at(l, l->p->x, 0, chosen), at(l, l->p->y, 0, chosen));
     return true;

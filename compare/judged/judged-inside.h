@@ -61,8 +61,14 @@ void hol_judged_find_digits(struct hol_judging *judging);
  * magnitude. */
 void hol_judged_column(const struct hol_judged_pair *pair, size_t column, long double *error,
                        long double *size);
-/* Hints of the coordinates that have no digit of their own, where the digits of all are some. */
+/* May such an error of a column of that size count? Not what is zero, or off, by no more than the
+ * rounding of the coordinates (velocities) it is computed from. */
+bool hol_judged_counts(const struct hol_judged_pair *pair, size_t column, long double error,
+                       long double size);
+/* Hints of the columns that have no digit of their own, where the digits of all are some. */
 void hol_judged_find_alone(const struct hol_judged_pair *pair);
+/* "x", "x'" */
+void hol_judged_name(char *name, size_t size, const struct hol_judged_pair *pair, size_t column);
 /* judged-rounding.c: how many digits the times allow, and what they are. */
 void hol_judged_find_times(struct hol_judging *judging);
 /* Is each number of the first rows as near to the truth as numbers with the table's decimals, with

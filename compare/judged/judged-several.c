@@ -74,6 +74,7 @@ pack_judged(struct hol_pack *pack, void *record)
     hol_pack_real(pack, &j->step);
     hol_pack_real(pack, &j->seconds);
     hol_pack_chars(pack, j->method, sizeof j->method);
+    hol_pack_size(pack, &j->lost);
     hol_pack_size(pack, &j->hint_count);
     if (j->hint_count > HOL_JUDGED_HINTS) {
         j->hint_count = 0;

@@ -95,6 +95,9 @@ struct hol_judged {
     long double step;    /* said, or between rows, the median; NaN: there is one row */
     long double seconds; /* of processor, as the table says; 0: it does not */
     char method[48];     /* likewise; "" */
+    /* Columns that have no digit of their own, or are those of the truth but for a factor: a motion
+     * that has some does not agree, however many digits it has over the largest component. */
+    size_t lost;
     /* What an error looks like (judged-hints.c): units, columns, shifts, gaps. */
     size_t hint_count;
     char hints[HOL_JUDGED_HINTS][224];

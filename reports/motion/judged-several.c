@@ -20,7 +20,8 @@ hol_judged_grade(const struct hol_judged *j, size_t wanted)
 
     if (!j->complete || !(j->digits >= fminl(HOL_JUDGED_LEAST, allowed)))
         return HOL_JUDGED_WRONG;
-    return j->digits >= HOL_JUDGED_LEAST && j->digits >= fminl((long double)wanted, allowed)
+    return j->lost == 0 && j->digits >= HOL_JUDGED_LEAST &&
+                   j->digits >= fminl((long double)wanted, allowed)
                ? HOL_JUDGED_AGREES
                : HOL_JUDGED_INACCURATE;
 }

@@ -18,8 +18,8 @@ struct hol_judged_files {
 #define HOL_JUDGED_LEAST 3 /* digits of what is no more than inaccurate */
 
 /*
- * AGREES: it comes to the end with the digits that are wanted; INACCURATE: with fewer, but 3;
- * WRONG: with fewer than 3, none, or not to the end.
+ * AGREES: it comes to the end with the digits that are wanted, and no column is lost beside larger
+ * ones; INACCURATE: with fewer, but 3, or some are; WRONG: with fewer than 3, none, or not to the end.
  */
 enum hol_judged_grade { HOL_JUDGED_AGREES, HOL_JUDGED_INACCURATE, HOL_JUDGED_WRONG };
 enum hol_judged_grade hol_judged_grade(const struct hol_judged *judged, size_t wanted);

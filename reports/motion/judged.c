@@ -180,7 +180,7 @@ static const struct hol_column heads[] = {
     {"complete", OF(complete)}, {"start", OF(start)}, {"end", OF(end)}, {"truth_to", OF(reached)},
     {"digits", OF(digits)}, {"scd", OF(scd)}, {"mescd", OF(mescd)}, {"last", OF(last)},
     {"time_digits", OF(time_digits)}, {"times", .get = get_times},
-    {"part_digits", OF(part_digits)},
+    {"part_digits", OF(part_digits)}, {"columns_lost", OF(lost)},
     {"certified_to", OF(proof.to)}, {"certified_digits", OF(proof.digits)},
     {"error_q.largest", OF(q.value)}, {"error_q.t", OF(q.t)},
     {"error_v.largest", OF(v.value)}, {"error_v.t", OF(v.t)},

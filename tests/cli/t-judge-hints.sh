@@ -204,11 +204,30 @@ END
 for off in 0 1e-5 1e-3; do
     awk -v off=$off "BEGIN { print \"t,x,a\"; for (k = 0; k <= 60; k++)
         printf \"%.17g,%.17g,%.17g\\n\", k/20, 1e6*k/20, cos(k/20)/1000 + off*sin(k/7) }" >"$scratch/beside.csv"
-    judge 0 beside
     said=0
     [ $off != 1e-3 ] || said=1
+    judge $said beside
     ok "... off by $off: no digit of its own: $said" test "$(grep -c 'a has no digit of its own' "$scratch/out")" -eq $said
 done
+complains 'columns are wrong beside larger ones'
+program 1 judge --motion "$case" "$scratch/beside.csv" --format=json
+says '"columns_lost": 1'
+program 1 judge --motion "$case" "$scratch/beside.csv" "$scratch/beside.csv"
+ok 'the grade of a table of several says so, too' grep -q ' inaccurate *$' "$scratch/out"
+for change in 0.99 -1 1e-15; do # of the small velocity: a factor that leaves digits, none, what is as good as 0
+    awk -v change=$change "BEGIN { print \"t,x,a,x',a'\"; for (k = 0; k <= 60; k++)
+        printf \"%.17g,%.17g,%.17g,%.17g,%.17g\n\", k/20, 1e6*k/20, cos(k/20)/1000, 1e6, -change*sin(k/20)/1000 }" \
+        >"$scratch/beside.csv"
+    judge 1 beside
+    says "a': $change times the truth"
+done
+# ... but not where the truth itself is no more than rounding of what is beside it
+sed 's|a = 1/1000|a = 1e-9|' "$case" >"$scratch/nought.case"
+case=$scratch/nought.case
+table beside 60 '1e6*t' 0 1e6 0
+sed 's/,y/,a/g' "$scratch/beside.csv" >"$scratch/nought.csv"
+judge 0 nought
+ok 'nothing is said of it' sh -c "! grep -q 'looks like' '$scratch/out'"
 case=$line
 
 # --- several files: order 2, until a floor
