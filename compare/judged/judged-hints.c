@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What a trajectory that is not right looks like: units, columns, shifts, starts, gaps. */
+/* What a trajectory that is not right looks like: units, columns, starts, gaps. */
 #include "compare/judged/judged-inside.h"
 
 #include "base/alloc.h"
@@ -10,22 +10,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#define OFF 1e-3L      /* of its size: a column with a smaller error is not looked at */
-#define EXPLAINS 0.05L /* of the error: what is left where a hint explains it */
-#define PROBES 200     /* rows at which truths between rows are asked for */
+#define OFF 1e-3L /* of its size: a column with a smaller error is not looked at */
 #define PI 3.14159265358979323846264338327950288L
 
-struct look {
-    const struct hol_judged_pair *p;
-    long double *error, *size; /* of each column */
-    long double worst;         /* largest error over size */
-};
-
-static void hint(const struct look *l, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void
-hint(const struct look *l, const char *format, ...)
+void
+hol_judged_say(const struct hol_judged_look *l, const char *format, ...)
 {
     struct hol_judged *j = l->p->judged;
     va_list list;
@@ -37,15 +26,9 @@ hint(const struct look *l, const char *format, ...)
     va_end(list);
 }
 
-static long double
-at(const struct look *l, const long double *list, size_t row, size_t column)
-{
-    return list[row * 2 * l->p->n + column];
-}
-
 /* Of a column that is 0 throughout: the largest of its kind. */
 static long double
-size_of(const struct look *l, size_t column)
+size_of(const struct hol_judged_look *l, size_t column)
 {
     const struct hol_judged *j = l->p->judged;
 
@@ -53,13 +36,13 @@ size_of(const struct look *l, size_t column)
 }
 
 static bool
-is_off(const struct look *l, size_t column)
+is_off(const struct hol_judged_look *l, size_t column)
 {
     return l->error[column] > OFF * size_of(l, column);
 }
 
 static void
-measure(struct look *l)
+measure(struct hol_judged_look *l)
 {
     for (size_t c = 0; c < l->p->columns; c++) {
         hol_judged_column(l->p, c, &l->error[c], &l->size[c]);
@@ -93,12 +76,12 @@ unit_of(long double factor)
 
 /* The constant factor of a column; NaN: there is none. */
 static long double
-factor_of(const struct look *l, size_t c)
+factor_of(const struct hol_judged_look *l, size_t c)
 {
     long double both = 0, square = 0, rest = 0, factor;
 
     for (size_t i = 0; i < l->p->judged->count; i++) {
-        long double x = at(l, l->p->x, i, c), y = at(l, l->p->y, i, c);
+        long double x = hol_judged_at(l, l->p->x, i, c), y = hol_judged_at(l, l->p->y, i, c);
         both += isnan(y) ? 0 : x * y;
         square += isnan(y) ? 0 : y * y;
     }
@@ -106,18 +89,18 @@ factor_of(const struct look *l, size_t c)
         return NAN;
     factor = both / square;
     for (size_t i = 0; i < l->p->judged->count; i++) {
-        long double y = at(l, l->p->y, i, c);
+        long double y = hol_judged_at(l, l->p->y, i, c);
         if (!isnan(y))
-            rest = fmaxl(rest, fabsl(at(l, l->p->x, i, c) - factor * y));
+            rest = fmaxl(rest, fabsl(hol_judged_at(l, l->p->x, i, c) - factor * y));
     }
-    return is_off(l, c) && rest <= EXPLAINS * l->error[c] &&
-                   rest <= EXPLAINS * fabsl(factor) * l->size[c]
+    return is_off(l, c) && rest <= HOL_JUDGED_EXPLAINS * l->error[c] &&
+                   rest <= HOL_JUDGED_EXPLAINS * fabsl(factor) * l->size[c]
                ? factor
                : NAN;
 }
 
 static bool
-units(const struct look *l)
+units(const struct hol_judged_look *l)
 {
     bool found = false;
 
@@ -139,7 +122,7 @@ units(const struct look *l)
             (void)snprintf(names + length, sizeof names - length, ", %s", one);
         }
         if (first)
-            hint(l, "%s: %.7Lg times the truth%s", names, factor, unit_of(factor));
+            hol_judged_say(l, "%s: %.7Lg times the truth%s", names, factor, unit_of(factor));
         l->p->judged->lost++;
         found = true;
     }
@@ -149,7 +132,7 @@ units(const struct look *l)
 /* --- columns */
 
 static bool
-exchanged(const struct look *l)
+exchanged(const struct hol_judged_look *l)
 {
     bool found = false;
 
@@ -161,105 +144,30 @@ exchanged(const struct look *l)
             if (!is_off(l, c) || !is_off(l, d))
                 continue;
             for (size_t i = 0; i < l->p->judged->count; i++) {
-                if (isnan(at(l, l->p->y, i, c)))
+                if (isnan(hol_judged_at(l, l->p->y, i, c)))
                     continue;
-                most = fmaxl(most, fabsl(at(l, l->p->x, i, c) - at(l, l->p->y, i, d)));
-                most = fmaxl(most, fabsl(at(l, l->p->x, i, d) - at(l, l->p->y, i, c)));
+                most = fmaxl(
+                    most, fabsl(hol_judged_at(l, l->p->x, i, c) - hol_judged_at(l, l->p->y, i, d)));
+                most = fmaxl(
+                    most, fabsl(hol_judged_at(l, l->p->x, i, d) - hol_judged_at(l, l->p->y, i, c)));
             }
-            if (!(most <= EXPLAINS * fmaxl(l->error[c], l->error[d])))
+            if (!(most <= HOL_JUDGED_EXPLAINS * fmaxl(l->error[c], l->error[d])))
                 continue;
             hol_judged_name(first, sizeof first, l->p, c);
             hol_judged_name(second, sizeof second, l->p, d);
-            hint(l, "%s has the values of %s, and the other way round: columns exchanged?", first,
-                 second);
+            hol_judged_say(l,
+                           "%s has the values of %s, and the other way round: columns exchanged?",
+                           first, second);
             found = true;
         }
     return found;
 }
 
-/* --- shifts in time */
-
-/* Largest error over size with row i held against the truth of row i + by. */
-static long double
-shifted(const struct look *l, int by)
-{
-    long double most = 0;
-    size_t count = l->p->judged->count;
-
-    for (size_t i = by < 0 ? 1 : 0; i + (by > 0) < count; i++)
-        for (size_t c = 0; c < l->p->columns; c++) {
-            long double d = fabsl(at(l, l->p->x, i, c) - at(l, l->p->y, by > 0 ? i + 1 : i - 1, c));
-            if (l->size[c] > 0 && d > most * l->size[c])
-                most = d / l->size[c];
-        }
-    return most;
-}
-
-static bool
-by_a_row(const struct look *l)
-{
-    for (int by = -1; by <= 1; by += 2)
-        if (l->p->judged->count > 4 && l->worst > 1e-9L && shifted(l, by) < EXPLAINS * l->worst) {
-            hint(l, "each row has the state of the row %s it: shifted by a step?",
-                 by > 0 ? "after" : "before");
-            return true;
-        }
-    return false;
-}
-
-/* Largest error over size of the velocities held against those of the truth half a step away. */
-static long double
-half_step(const struct look *l, long double part)
-{
-    size_t n = l->p->n, count = l->p->judged->count, every = count / PROBES + 1;
-    struct hol_study *s = l->p->study;
-    long double most = 0;
-    mpfr_t t;
-
-    mpfr_init2(t, 64);
-    for (size_t i = 1; i + 1 < count; i += every) {
-        const struct hol_judged_row *row = &l->p->judged->rows[i];
-        mpfr_set_ld(t, row->t + part * (part > 0 ? row[1].t - row->t : row->t - row[-1].t),
-                    MPFR_RNDN);
-        if (isnan(at(l, l->p->y, i, 0)) || hol_study_truth_at(s, t, SIZE_MAX) != HOL_OK)
-            continue;
-        for (size_t k = 0; k < n; k++) {
-            long double d = fabsl(at(l, l->p->x, i, n + k) - hol_study_component(&s->a.point.v, k));
-            if (l->size[n + k] > 0)
-                most = fmaxl(most, d / l->size[n + k]);
-        }
-    }
-    mpfr_clear(t);
-    return most;
-}
-
-static bool
-by_half_a_step(const struct look *l)
-{
-    size_t n = l->p->n;
-    long double worst = 0, place = 0;
-
-    if (!l->p->judged->has_v || l->p->judged->count < 5)
-        return false;
-    for (size_t c = 0; c < n; c++)
-        if (l->size[c] > 0)
-            place = fmaxl(place, l->error[c] / l->size[c]);
-    for (size_t c = n; c < 2 * n; c++)
-        if (l->size[c] > 0)
-            worst = fmaxl(worst, l->error[c] / l->size[c]);
-    /* those of leapfrog have positions that are right, but for its own error */
-    for (int sign = -1; sign <= 1 && worst > 1e-9L && place < worst / 4; sign += 2)
-        if (half_step(l, 0.5L * sign) < EXPLAINS * worst) {
-            hint(l, "the velocities are those of half a step %s: leapfrog?",
-                 sign > 0 ? "later" : "earlier");
-            return true;
-        }
-    return false;
-}
+/* --- velocities */
 
 /* q' against differences of q, where the truth's own differences show how well that can agree. */
 static bool
-derivative(const struct look *l)
+derivative(const struct hol_judged_look *l)
 {
     bool found = false;
     size_t n = l->p->n, count = l->p->judged->count;
@@ -270,19 +178,23 @@ derivative(const struct look *l)
 
         for (size_t i = 1; i + 1 < count; i++) {
             long double dt = l->p->judged->rows[i + 1].t - l->p->judged->rows[i - 1].t;
-            if (!(dt > 0) || isnan(at(l, l->p->y, i + 1, k)) || isnan(at(l, l->p->y, i - 1, k)))
+            if (!(dt > 0) || isnan(hol_judged_at(l, l->p->y, i + 1, k)) ||
+                isnan(hol_judged_at(l, l->p->y, i - 1, k)))
                 continue;
-            theirs =
-                fmaxl(theirs, fabsl((at(l, l->p->x, i + 1, k) - at(l, l->p->x, i - 1, k)) / dt -
-                                    at(l, l->p->x, i, n + k)));
-            truth = fmaxl(truth, fabsl((at(l, l->p->y, i + 1, k) - at(l, l->p->y, i - 1, k)) / dt -
-                                       at(l, l->p->y, i, n + k)));
+            theirs = fmaxl(theirs, fabsl((hol_judged_at(l, l->p->x, i + 1, k) -
+                                          hol_judged_at(l, l->p->x, i - 1, k)) /
+                                             dt -
+                                         hol_judged_at(l, l->p->x, i, n + k)));
+            truth = fmaxl(truth, fabsl((hol_judged_at(l, l->p->y, i + 1, k) -
+                                        hol_judged_at(l, l->p->y, i - 1, k)) /
+                                           dt -
+                                       hol_judged_at(l, l->p->y, i, n + k)));
         }
         hol_judged_name(name, sizeof name, l->p, k);
         if (is_off(l, n + k) && !is_off(l, k) && theirs > 10 * truth + OFF * size_of(l, n + k)) {
             found = true;
-            hint(l, "%s' is not the derivative of %s: they differ by up to %.2Lg", name, name,
-                 theirs);
+            hol_judged_say(l, "%s' is not the derivative of %s: they differ by up to %.2Lg", name,
+                           name, theirs);
         }
     }
     return found;
@@ -291,7 +203,7 @@ derivative(const struct look *l)
 /* --- starts, gaps, ends, branches */
 
 static bool
-start(const struct look *l)
+start(const struct hol_judged_look *l)
 {
     const struct hol_judged *j = l->p->judged;
     size_t chosen = SIZE_MAX;
@@ -299,7 +211,7 @@ start(const struct look *l)
     char name[32], how[32];
 
     for (size_t c = 0; c < l->p->columns; c++) {
-        long double d = fabsl(at(l, l->p->x, 0, c) - at(l, l->p->y, 0, c));
+        long double d = fabsl(hol_judged_at(l, l->p->x, 0, c) - hol_judged_at(l, l->p->y, 0, c));
         if (j->rows[0].t == j->start && l->size[c] > 0 && d / l->size[c] > most &&
             hol_judged_counts(l->p, c, d, l->size[c])) {
             most = d / l->size[c];
@@ -309,14 +221,14 @@ start(const struct look *l)
     if (chosen == SIZE_MAX || most < 0.02L * l->worst || hol_judged_rounded(how, l->p, 1))
         return false;
     hol_judged_name(name, sizeof name, l->p, chosen);
-    hint(l, "begins with %s = %.9Lg, the motion with %.9Lg: another start?", name,
-         at(l, l->p->x, 0, chosen), at(l, l->p->y, 0, chosen));
+    hol_judged_say(l, "begins with %s = %.9Lg, the motion with %.9Lg: another start?", name,
+                   hol_judged_at(l, l->p->x, 0, chosen), hol_judged_at(l, l->p->y, 0, chosen));
     return true;
 }
 
 /* Rows left out of an even table. */
 static void
-gaps(const struct look *l)
+gaps(const struct hol_judged_look *l)
 {
     const struct hol_judged *j = l->p->judged;
     size_t even = 0;
@@ -325,23 +237,25 @@ gaps(const struct look *l)
         even += fabsl((j->rows[i].t - j->rows[i - 1].t) / j->step - 1) < 1e-3L;
     for (size_t i = 1; i < j->count && j->count > 5 && 10 * even > 8 * (j->count - 1); i++)
         if (j->rows[i].t - j->rows[i - 1].t > 1.5L * j->step)
-            hint(l, "no rows between t = %.9Lg and t = %.9Lg: samples missing?", j->rows[i - 1].t,
-                 j->rows[i].t);
+            hol_judged_say(l, "no rows between t = %.9Lg and t = %.9Lg: samples missing?",
+                           j->rows[i - 1].t, j->rows[i].t);
 }
 
 static long double
-row_error(const struct look *l, size_t row)
+row_error(const struct hol_judged_look *l, size_t row)
 {
     long double most = 0;
 
     for (size_t c = 0; c < l->p->columns; c++)
-        if (l->size[c] > 0 && !isnan(at(l, l->p->y, row, c)))
-            most = fmaxl(most, fabsl(at(l, l->p->x, row, c) - at(l, l->p->y, row, c)) / l->size[c]);
+        if (l->size[c] > 0 && !isnan(hol_judged_at(l, l->p->y, row, c)))
+            most = fmaxl(
+                most, fabsl(hol_judged_at(l, l->p->x, row, c) - hol_judged_at(l, l->p->y, row, c)) /
+                          l->size[c]);
     return most;
 }
 
 static void
-branch(const struct look *l)
+branch(const struct hol_judged_look *l)
 {
     const struct hol_judged *j = l->p->judged;
 
@@ -350,14 +264,15 @@ branch(const struct look *l)
     for (size_t i = 1; i < j->count; i++)
         if (row_error(l, i) > 0.1L) {
             if (j->phi.value > 0)
-                hint(
+                hol_judged_say(
                     l,
                     "leaves the truth by t = %.6Lg, while |phi| stays below %.1Le: another branch, "
                     "or too large a step",
                     j->rows[i].t, j->phi.value);
             else /* or there are no rows, or positions are exactly on them */
-                hint(l, "leaves the truth by t = %.6Lg: another branch, or too large a step",
-                     j->rows[i].t);
+                hol_judged_say(l,
+                               "leaves the truth by t = %.6Lg: another branch, or too large a step",
+                               j->rows[i].t);
             return;
         }
 }
@@ -365,9 +280,9 @@ branch(const struct look *l)
 enum hol_status
 hol_judged_hint(const struct hol_judged_pair *pair)
 {
-    struct look l = {.p = pair,
-                     .error = hol_alloc(pair->columns, sizeof *l.error),
-                     .size = hol_alloc(pair->columns, sizeof *l.size)};
+    struct hol_judged_look l = {.p = pair,
+                                .error = hol_alloc(pair->columns, sizeof *l.error),
+                                .size = hol_alloc(pair->columns, sizeof *l.size)};
     enum hol_status status = l.error != NULL && l.size != NULL ? HOL_OK : HOL_NOMEM;
     char how[32];
 
@@ -375,13 +290,12 @@ hol_judged_hint(const struct hol_judged_pair *pair)
         measure(&l);
         bool found = l.worst > 1e-9L && hol_judged_rounded(how, pair, pair->judged->count);
         if (found) {
-            hint(&l, "all numbers are those of the truth, rounded to %s", how);
+            hol_judged_say(&l, "all numbers are those of the truth, rounded to %s", how);
         } else {
             found = units(&l);
             found = exchanged(&l) || found;
         }
-        found = (!found && by_a_row(&l)) || found;
-        found = (!found && by_half_a_step(&l)) || found;
+        found = (!found && hol_judged_find_shift(&l)) || found;
         found = (!found && derivative(&l)) || found;
         found = (!found && start(&l)) || found;
         if (!found)

@@ -81,6 +81,25 @@ enum hol_status hol_judged_find_step(struct hol_judged *judged, long double said
 enum hol_status hol_judged_one(struct hol_judged **judged, size_t *bad, struct hol_study *study,
                                const struct hol_track *track, const char *why) HOL_MUST_CHECK;
 
+/* What hints are found by. */
+struct hol_judged_look {
+    const struct hol_judged_pair *p;
+    long double *error, *size; /* of each column */
+    long double worst;         /* largest error over size */
+};
+#define HOL_JUDGED_EXPLAINS 0.05L /* of the error: what is left where a hint explains it */
+static inline long double
+hol_judged_at(const struct hol_judged_look *look, const long double *list, size_t row,
+              size_t column)
+{
+    return list[row * 2 * look->p->n + column];
+}
+/* One hint more, if there is room. */
+void hol_judged_say(const struct hol_judged_look *look, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* judged-shifts.c: a hint at a shift in time, of rows, of all or of the velocities; false: none. */
+bool hol_judged_find_shift(const struct hol_judged_look *look);
+
 /* Fill in judged->hints. NOMEM */
 enum hol_status hol_judged_hint(const struct hol_judged_pair *pair) HOL_MUST_CHECK;
 

@@ -9,4 +9,4 @@ libholonom_a_SOURCES += \
 	compare/judged/judged-inside.h \
 	compare/judged/judged-rounding.c \
 	compare/judged/judged-several.c \
-	compare/judged/judged-sides.c
+	compare/judged/judged-shifts.c compare/judged/judged-sides.c

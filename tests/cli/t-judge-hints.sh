@@ -41,6 +41,18 @@ says 'the velocities are those of half a step later: leapfrog?'
 table late 60 'sin(t + h/2)' 'sin(t + h/2)' 'cos(t + h/2)' 'cos(t + h/2)'
 judge 1 late
 ok '... which it is not if the positions are late, too' sh -c "! grep -q leapfrog '$scratch/out'"
+says 'each row has the state of a time that is 0.025 later: are the times off'
+table early 60 'sin(t + (k ? -0.2 : 0))' 'sin(t + (k ? -0.2 : 0))' 'cos(t + (k ? -0.2 : 0))' 'cos(t + (k ? -0.2 : 0))'
+judge 1 early
+says 'a time that is 0.2 earlier: are the times off?'
+table slow 60 'sin(0.99*t)' 'sin(0.99*t)' 'cos(0.99*t)' 'cos(0.99*t)'
+judge 1 slow
+ok '... nor is it one if they are later and later' sh -c "! grep -q 'times off' '$scratch/out'"
+for row in 0 60; do # one row that dominates the error is no shift
+    table large 60 "sin(t) + (k == $row ? 1e6 : 0)" 'sin(t)' 'cos(t)' 'cos(t)'
+    judge 1 large
+    ok "row $row alone is off: nothing is shifted" sh -c "! grep -qE 'shifted|times off|half a step' '$scratch/out'"
+done
 table mm 60 '1000*sin(t)' 'sin(t)' '1000*cos(t)' 'cos(t)'
 judge 1 mm
 says "x, x': 1000 times the truth: thousandths (mm"

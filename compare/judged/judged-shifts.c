@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copyright (C) 2026 the holonom authors */
+/* What a trajectory that is not right looks like: states of other times. */
+#include "compare/judged/judged-inside.h"
+
+#include <math.h>
+
+#define PROBES 200  /* rows at which truths between rows are asked for */
+#define LEAST 1e-9L /* of its size: no smaller error is explained */
+
+/* Largest error over size with row i held against the truth of row i + by, or, not `moved`, of
+ * itself: of the same rows. */
+static long double
+shifted(const struct hol_judged_look *l, int by, bool moved)
+{
+    long double most = 0;
+    size_t count = l->p->judged->count;
+
+    for (size_t i = by < 0 ? 1 : 0; i + (by > 0) < count; i++)
+        for (size_t c = 0; c < l->p->columns; c++) {
+            size_t row = !moved ? i : by > 0 ? i + 1 : i - 1;
+            long double d =
+                fabsl(hol_judged_at(l, l->p->x, i, c) - hol_judged_at(l, l->p->y, row, c));
+            if (l->size[c] > 0 && d > most * l->size[c])
+                most = d / l->size[c];
+        }
+    return most;
+}
+
+static bool
+by_a_row(const struct hol_judged_look *l)
+{
+    for (int by = -1; by <= 1; by += 2) {
+        long double most = shifted(l, by, false);
+        if (most > LEAST && shifted(l, by, true) < HOL_JUDGED_EXPLAINS * most) {
+            hol_judged_say(l, "each row has the state of the row %s it: shifted by a step?",
+                           by > 0 ? "after" : "before");
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The rows between the first and the last, held against the truth of other times. */
+struct probe {
+    size_t first, end;     /* columns */
+    long double by, steps; /* of t; of the steps beside it */
+    size_t rows;           /* out: those that were */
+    long double most;      /* out: largest error over size */
+    long double along,
+        speed; /* out: sums, over coordinates and their sizes, of error times q', and of q'^2 */
+};
+
+static void
+probe_row(const struct hol_judged_look *l, struct probe *p, size_t i)
+{
+    const struct hol_point *point = &l->p->study->a.point;
+    size_t n = l->p->n;
+
+    p->rows++;
+    for (size_t c = p->first; c < p->end; c++) {
+        long double v, d;
+
+        if (!(l->size[c] > 0))
+            continue;
+        d = hol_judged_at(l, l->p->x, i, c) -
+            (c < n ? hol_study_component(&point->q, c) : hol_study_component(&point->v, c - n));
+        p->most = fmaxl(p->most, fabsl(d) / l->size[c]);
+        if (c >= n)
+            continue;
+        v = hol_study_component(&point->v, c) / l->size[c];
+        p->along += d / l->size[c] * v;
+        p->speed += v * v;
+    }
+}
+
+static struct probe
+probe(const struct hol_judged_look *l, size_t first, size_t end, long double by, long double steps)
+{
+    const struct hol_judged *j = l->p->judged;
+    struct probe p = {.first = first, .end = end, .by = by, .steps = steps};
+    size_t every = j->count / PROBES + 1;
+    mpfr_t t;
+
+    mpfr_init2(t, 64);
+    for (size_t i = 1; i + 1 < j->count; i += every) {
+        const struct hol_judged_row *row = &j->rows[i];
+        long double step = steps > 0 ? row[1].t - row->t : row->t - row[-1].t;
+        long double at = row->t + by + steps * step;
+
+        mpfr_set_ld(t, at, MPFR_RNDN);
+        if (at >= j->start && at <= j->reached && !isnan(hol_judged_at(l, l->p->y, i, 0)) &&
+            hol_study_truth_at(l->p->study, t, SIZE_MAX) == HOL_OK)
+            probe_row(l, &p, i);
+    }
+    mpfr_clear(t);
+    return p;
+}
+
+/* Has the first row, at the start, the state of the start? Or is there no such row? */
+static bool
+begins_right(const struct hol_judged_look *l)
+{
+    const struct hol_judged *j = l->p->judged;
+
+    for (size_t c = 0; j->rows[0].t == j->start && c < l->p->columns; c++)
+        if (l->size[c] > 0 && fabsl(hol_judged_at(l, l->p->x, 0, c) -
+                                    hol_judged_at(l, l->p->y, 0, c)) > LEAST * l->size[c])
+            return false;
+    return true;
+}
+
+#define NEWTON 8 /* steps towards the time of the states */
+
+/* Are all states those of one and the same time later? */
+static bool
+by_a_time(const struct hol_judged_look *l)
+{
+    size_t columns = l->p->columns;
+    struct probe still = probe(l, 0, columns, 0, 0), p = still;
+    long double by = 0;
+
+    for (int k = 0; k < NEWTON && p.rows >= 3 && p.speed > 0 && p.most > LEAST; k++) {
+        by += p.along / p.speed;
+        p = probe(l, 0, columns, by, 0);
+    }
+    if (!(still.most > LEAST) || 2 * p.rows < still.rows || p.rows < 3 ||
+        !(p.most < HOL_JUDGED_EXPLAINS * still.most))
+        return false;
+    hol_judged_say(l, "each row has the state of a time that is %.4Lg %s: are the times off%s?",
+                   fabsl(by), by > 0 ? "later" : "earlier",
+                   begins_right(l) ? "" : ", or is it another start");
+    return true;
+}
+
+static bool
+by_half_a_step(const struct hol_judged_look *l)
+{
+    size_t n = l->p->n;
+    long double worst;
+
+    if (!l->p->judged->has_v)
+        return false;
+    worst = probe(l, n, 2 * n, 0, 0).most;
+    /* those of leapfrog have positions that are right, but for its own error */
+    for (int sign = -1; sign <= 1 && worst > LEAST && probe(l, 0, n, 0, 0).most < worst / 4;
+         sign += 2)
+        if (probe(l, n, 2 * n, 0, 0.5L * sign).most < HOL_JUDGED_EXPLAINS * worst) {
+            hol_judged_say(l, "the velocities are those of half a step %s: leapfrog?",
+                           sign > 0 ? "later" : "earlier");
+            return true;
+        }
+    return false;
+}
+
+bool
+hol_judged_find_shift(const struct hol_judged_look *l)
+{
+    return l->p->judged->count >= 5 && (by_a_row(l) || by_a_time(l) || by_half_a_step(l));
+}
