@@ -4,6 +4,11 @@
  * follow. */
 #include "model/series/series-inside.h"
 
+/* An angle's v is not told from 0 where it is below 2^-(bits / ORIGIN) of its terms: at a zero of u
+ * of order 2 no more than half of the bits are known. (An angle that passes the origin at so small
+ * a distance has a series that reaches no farther.) */
+#define ORIGIN 4
+
 /* What falls by many orders of magnitude within a step may look like a zero on its series. */
 static bool
 never_vanishes(enum hol_op op)
@@ -88,6 +93,8 @@ argument(mpfr_t value, const struct hol_series *s, size_t slot, enum hol_series_
 {
     struct hol_instruction code = s->tape->code[slot];
 
+    if (kind == HOL_BRANCH_ANGLE && s->slot[code.a].constant && mpfr_zero_p(s->slot[code.a].c[0]))
+        code.a = code.b;            /* atan2(0, v) is 0 or pi */
     if (kind == HOL_BRANCH_INVERSE) /* its first companion */
         mpfr_set(value, s->slot[slot].aux[k], MPFR_RNDN);
     else if (kind == HOL_BRANCH_SIGN && hol_tape_is_binary(code.op))
@@ -122,16 +129,25 @@ hol_series_branch(mpfr_t value, const struct hol_series *s, size_t i, const mpfr
     mpfr_set(value, s->tmp[0], MPFR_RNDN);
 }
 
-bool
-hol_series_branch_cuts(const struct hol_series *s, size_t i, const mpfr_t at, size_t last)
+int
+hol_series_branch_side(const struct hol_series *s, size_t i, const mpfr_t at, const mpfr_t reach,
+                       size_t last)
 {
     enum hol_series_branch kind;
     const struct series_slot *x = &s->slot[s->tape->code[find_branch(s, i, &kind)].b];
+    size_t count = x->constant ? 1 : last + 1;
 
     mpfr_set_zero(s->tmp[0], 1);
-    for (size_t k = x->constant ? 1 : last + 1; k-- > 0;) {
+    mpfr_set_zero(s->tmp[1], 1); /* the size of the terms */
+    for (size_t k = count; k-- > 0;) {
         mpfr_mul(s->tmp[0], s->tmp[0], at, MPFR_RNDN);
         mpfr_add(s->tmp[0], s->tmp[0], x->c[k], MPFR_RNDN);
+        mpfr_mul(s->tmp[1], s->tmp[1], reach, MPFR_RNDN);
+        if (mpfr_sgn(x->c[k]) < 0)
+            mpfr_sub(s->tmp[1], s->tmp[1], x->c[k], MPFR_RNDN);
+        else
+            mpfr_add(s->tmp[1], s->tmp[1], x->c[k], MPFR_RNDN);
     }
-    return mpfr_sgn(s->tmp[0]) <= 0;
+    mpfr_div_2ui(s->tmp[1], s->tmp[1], (unsigned long)mpfr_get_prec(s->tmp[1]) / ORIGIN, MPFR_RNDN);
+    return mpfr_cmpabs(s->tmp[0], s->tmp[1]) <= 0 ? 0 : mpfr_sgn(s->tmp[0]);
 }

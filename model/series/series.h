@@ -88,7 +88,8 @@ bool hol_series_constant(const struct hol_series *series, size_t output);
  */
 enum hol_series_branch {
     HOL_BRANCH_SIGN,   /* abs, sign, min, max: where u, or u - v, changes its sign            */
-    HOL_BRANCH_ANGLE,  /* atan2(u, v): where u changes its sign and v is negative             */
+    HOL_BRANCH_ANGLE,  /* atan2(u, v): where u changes its sign and v is negative, or both are 0;
+                          where u is constant 0, of v */
     HOL_BRANCH_ROOT,   /* sqrt, powers: where u is 0, also where it only touches it           */
     HOL_BRANCH_INVERSE /* asin, acos: likewise of 1 - u^2                                   */
 };
@@ -100,9 +101,9 @@ bool hol_series_switches(const struct hol_series *series);
 void hol_series_branch_get(mpfr_t value, const struct hol_series *series, size_t i, size_t k);
 void hol_series_branch(mpfr_t value, const struct hol_series *s, size_t i, const mpfr_t at,
                        size_t last);
-/* ANGLE: is v negative there, or 0? */
-bool hol_series_branch_cuts(const struct hol_series *series, size_t i, const mpfr_t at,
-                            size_t last);
+/* ANGLE: the sign of v there; 0: it is not told from 0 beside its terms as far as `reach`. */
+int hol_series_branch_side(const struct hol_series *series, size_t i, const mpfr_t at,
+                           const mpfr_t reach, size_t last);
 
 /*
  * log2 of a time, at most 2^from, up to which the series of functions (quotients, roots, sin, exp

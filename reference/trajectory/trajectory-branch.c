@@ -3,7 +3,8 @@
 /*
  * Changes of branch inside a step: abs, sign, min and max have the series of the branch at its
  * start; the sign that decides has a series, too. A root has a series that goes on where its
- * argument touches 0, which the root does not; an angle one that goes on across its cut.
+ * argument touches 0, which the root does not; an angle one that goes on across its cut and, where
+ * both of its arguments vanish, through the origin.
  */
 #include "reference/linear/dense.h"
 #include "reference/trajectory/trajectory-inside.h"
@@ -70,6 +71,22 @@ widen(struct hol_expansion *e, size_t i, long double reach, long double *low, lo
     }
 }
 
+/* Of an angle whose first argument is 0 between low and high, where its sign changes or not: does
+ * it jump there, or has it no value? */
+static bool
+angle_ends(struct hol_expansion *e, size_t i, long double reach, long double low, long double high,
+           bool crosses)
+{
+    int before, after;
+
+    hol_number_set(e->tmp[2], reach);
+    hol_number_set(e->tmp[1], low);
+    before = hol_series_branch_side(e->series, i, e->tmp[1], e->tmp[2], e->plan->order - 2);
+    hol_number_set(e->tmp[1], high);
+    after = hol_series_branch_side(e->series, i, e->tmp[1], e->tmp[2], e->plan->order - 2);
+    return before * after <= 0 || (crosses && after < 0);
+}
+
 /* Where in 0 < s < reach the i-th one changes its branch, no later than *until; false: nowhere. */
 static bool
 changes(struct hol_expansion *e, size_t i, long double reach, long double *at, long double *until)
@@ -94,14 +111,16 @@ changes(struct hol_expansion *e, size_t i, long double reach, long double *at, l
             return false;
         low = reach * hol_number_rough(root->low);
         high = reach * hol_number_rough(root->high);
-        if (root->before == root->after && kind >= HOL_BRANCH_ROOT) {
-            widen(e, i, reach, &low, &high);
+        if (root->before == root->after) { /* where it only touches 0, most branches go on */
+            if (kind != HOL_BRANCH_SIGN)
+                widen(e, i, reach, &low, &high);
             *at = low;
             *until = high;
-            return true;
-        }
-        if (root->before == root->after) /* where it only touches 0, the branch goes on */
+            if (kind >= HOL_BRANCH_ROOT ||
+                (kind == HOL_BRANCH_ANGLE && angle_ends(e, i, reach, low, high, false)))
+                return true;
             continue;
+        }
         for (int j = 0; j < HALVINGS; j++) {
             long double middle = low + (high - low) / 2;
 
@@ -111,9 +130,7 @@ changes(struct hol_expansion *e, size_t i, long double reach, long double *at, l
                 high = middle;
         }
         *at = *until = high;
-        hol_number_set(e->tmp[1], high);
-        if (kind != HOL_BRANCH_ANGLE ||
-            hol_series_branch_cuts(e->series, i, e->tmp[1], e->plan->order - 2))
+        if (kind != HOL_BRANCH_ANGLE || angle_ends(e, i, reach, low, high, true))
             return true;
     }
 }

@@ -203,7 +203,7 @@ leaves(struct hol_probe *p, const mpfr_t width)
         while ((root = hol_roots_next(p->roots)) != NULL) {
             mpfr_mul(*power, width, root->high, MPFR_RNDN);
             if (hol_series_branch_kind(p->series, i) >= HOL_BRANCH_ROOT ||
-                hol_series_branch_cuts(p->series, i, *power, last))
+                hol_series_branch_side(p->series, i, *power, width, last) <= 0)
                 return true;
         }
     }
