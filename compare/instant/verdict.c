@@ -256,10 +256,9 @@ hol_verdict_judge(struct hol_record *r, long double kappa, enum hol_growth growt
     }
     for (int q = 0; q < HOL_Q_COUNT; q++) {
         enum hol_verdict v = hol_verdict_error(&r->errors[q], kappa);
+        bool unexplained = v == HOL_VERDICT_LOSES && is_unexplained(r, &r->errors[q], kappa);
 
-        bool units = v == HOL_VERDICT_LOSES && is_unexplained(r, &r->errors[q], kappa);
-
-        if (units)
+        if (unexplained)
             v = HOL_VERDICT_WRONG;
         most = fmaxl(most, r->errors[q].ratio);
         off = fmaxl(off, r->errors[q].scaled);
@@ -267,8 +266,8 @@ hol_verdict_judge(struct hol_record *r, long double kappa, enum hol_growth growt
             continue;
         worst = v;
         say_error(r, (enum hol_quantity_kind)q,
-                  units ? "; kappa is so large by units of rows alone"
-                        : explanation(r->errors[q].ratio, kappa));
+                  unexplained ? "; kappa is so large by units of rows alone"
+                              : explanation(r->errors[q].ratio, kappa));
     }
     r->verdict = worst;
     r->unexcused = r->unexcused || rows || units;
