@@ -93,12 +93,13 @@ run_seconds(const struct hol_trajectory_options *options, double seconds)
 
 /* Has the motion to be followed through changes of branch? Not where there was no time for more. */
 static enum hol_status
-look_for_branch(bool *branch, const struct hol_true_motion *m, const struct hol_case *c)
+look_for_branch(bool *branch, bool *jumps, const struct hol_true_motion *m,
+                const struct hol_case *c)
 {
     if (m->trajectory != NULL && (m->trajectory->run[0].why == hol_reference_run_late ||
                                   m->trajectory->run[1].why == hol_reference_run_late))
         return HOL_OK;
-    return hol_phases_branch(branch, c);
+    return hol_phases_branch(branch, jumps, c);
 }
 
 /*
@@ -200,7 +201,7 @@ hol_true_motion_create(struct hol_true_motion *m, const struct hol_model *model,
                                                .most_steps = options->most_steps,
                                                .seconds = run_seconds(options, seconds)};
     const struct hol_case *c = model->source;
-    bool branch = c->contact_count > 0, unproved;
+    bool branch = c->contact_count > 0, jumps = false, unproved;
     const char *own = NULL, *open = NULL;
     double to = NAN;
     enum hol_status status = HOL_OK, other;
@@ -211,14 +212,15 @@ hol_true_motion_create(struct hol_true_motion *m, const struct hol_model *model,
             seconds > 0
                 ? hol_certify(&m->trajectory, &m->tube, model, options, t_end, seconds, &to, &own)
                 : hol_trajectory_create(&m->trajectory, model, options, t_end, &to, &own);
-        unproved = status == HOL_OK && seconds > 0 && !hol_true_motion_is_proved(m) &&
+        unproved = status == HOL_OK && !hol_true_motion_is_proved(m) &&
                    (isnan(hol_true_motion_proved(m, &open)) || open != hol_tube_late);
         if ((status == HOL_DOMAIN || status == HOL_UNABLE || unproved) && options->start == NULL &&
-            (other = look_for_branch(&branch, m, c)) != HOL_OK)
+            (other = look_for_branch(&branch, &jumps, m, c)) != HOL_OK)
             status = other;
         if (branch && status == HOL_OK) {
             branch = false;
-            status = prove_sides(m, c, &how, t_end, seconds, &to, &own);
+            if (jumps || seconds > 0)
+                status = prove_sides(m, c, &how, t_end, seconds, &to, &own);
         }
     }
     if (branch)

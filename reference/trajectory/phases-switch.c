@@ -21,7 +21,7 @@
 #define TOUCHES 100
 
 enum hol_status
-hol_phases_branch(bool *branch, const struct hol_case *c)
+hol_phases_branch(bool *branch, bool *jumps, const struct hol_case *c)
 {
     const struct hol_sides none = {0, NULL};
     struct hol_case *variant = NULL;
@@ -29,9 +29,11 @@ hol_phases_branch(bool *branch, const struct hol_case *c)
     enum hol_status status =
         closed == NULL ? HOL_NOMEM : hol_case_phase(&variant, NULL, c, closed, SIZE_MAX, &none);
 
-    *branch = false;
-    for (size_t k = 0; status == HOL_OK && k < variant->switch_count; k++)
+    *branch = *jumps = false;
+    for (size_t k = 0; status == HOL_OK && k < variant->switch_count; k++) {
         *branch = *branch || variant->switches[k].passable;
+        *jumps = *jumps || (variant->switches[k].passable && variant->switches[k].jumps);
+    }
     hol_case_destroy(variant);
     hol_free(closed);
     return status == HOL_NOMEM ? status : HOL_OK;

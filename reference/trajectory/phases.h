@@ -68,8 +68,10 @@ void hol_phases_destroy(struct hol_phases *phases); /* NULL is a no-op */
 size_t hol_phases_count(const struct hol_phases *phases);
 /* A phase, of the better chain. */
 const struct hol_phase *hol_phases_get(const struct hol_phases *phases, size_t index);
-/* Do the equations branch on something that the motion can be followed across? NOMEM */
-enum hol_status hol_phases_branch(bool *branch, const struct hol_case *c) HOL_MUST_CHECK;
+/* Do the equations branch on something that the motion can be followed across? jumps: where q'' may
+ * jump, too. NOMEM */
+enum hol_status hol_phases_branch(bool *branch, bool *jumps,
+                                  const struct hol_case *c) HOL_MUST_CHECK;
 /* Does the last phase end at a switch that both branches lead back to? */
 bool hol_phases_held(const struct hol_phases *phases);
 /* ... at a switch that only touches 0 there, from where the motion may go on on either side? */

@@ -154,7 +154,7 @@ is_exact(const struct hol_model *model, const struct hol_recipe *recipe, const c
     bool good = true;
 
     for (int k = 0; k < 3; k++) {
-        struct hol_violation v = {0, false, 0};
+        struct hol_violation v = {0};
         enum hol_status status;
 
         if (hol_point_init(&point[k], model->n, bits[k]) != HOL_OK)
@@ -189,7 +189,7 @@ static void
 refuse(const struct hol_model *model, size_t state, size_t constraint, bool rate, const char *text)
 {
     struct hol_recipe recipe = {.kind = HOL_RECIPE_NAMED, .state = state};
-    struct hol_violation v = {77, false, 0};
+    struct hol_violation v = {.constraint = 77};
     struct hol_point point;
     enum hol_status status;
 

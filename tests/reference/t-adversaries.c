@@ -24,7 +24,7 @@
 #define AGREED_FALSE 0
 
 /* Instants that are resolved: ties by form, a rank by more bits, what cancels. */
-#define INSTANTS 72
+#define INSTANTS 73
 
 /* Instrumented code takes ten times as long: of the rows that other builds have, too, a third. */
 #ifdef __SANITIZE_ADDRESS__
@@ -288,6 +288,8 @@ main(void)
          "... and one that follows the start");
     says("reference --at=1000000000000000000000000000005", "far-times",
          "t = 1.000000000000000000000000000005e+30", true, "a time has all its digits");
+    says("reference --at=2 --certify=no", "forks", "more than one motion goes on", true,
+         "a jump of the force that is touched ends two runs, too");
     says("solve", "tie-of-ties", "at a tie, or a jump", true, "a tie is named, not the rate of it");
     says("reference", "tie-of-ties", "at a tie, or a jump", true, "... along a motion");
     says("simulate --step=0.1", "tie-of-ties", "at a tie, or a jump", true, "... simulated, too");
