@@ -214,7 +214,7 @@ struct hol_entry {
     hol_node *cells;
     enum hol_event_kind event;
     char *event_name;
-    size_t quantity_count; /* EVENT */
+    size_t quantity_count; /* EVENT; MATRIX: its cells, of which `right` counts */
     struct hol_quantity *quantities;
     char *text;   /* the entry as written, blanks collapsed, without the ';' */
     size_t owner; /* of its guards */

@@ -18,11 +18,27 @@ hol_published_varies(struct hol_graph *g, hol_node a)
     return false;
 }
 
+/* Numbers, of which one at least is rounded. */
+static bool
+is_rounded_matrix(const struct hol_case *c, const struct hol_entry *entry)
+{
+    bool rounded = false;
+
+    for (size_t k = 0; k < entry->quantity_count; k++) {
+        if (hol_published_varies(c->graph, entry->cells[k]))
+            return false;
+        rounded = rounded || entry->quantities[k].right.is_number;
+    }
+    return rounded;
+}
+
 static bool
 belongs_to_initial(const struct hol_case *c, const struct hol_entry *entry)
 {
     if (entry->kind == HOL_ENTRY_AFTER || entry->kind == HOL_ENTRY_REACTION)
         return !hol_published_varies(c->graph, entry->right.value);
+    if (entry->kind == HOL_ENTRY_MATRIX)
+        return is_rounded_matrix(c, entry);
     return entry->right.is_number && entry->kind != HOL_ENTRY_VANISHES;
 }
 

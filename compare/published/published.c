@@ -134,6 +134,16 @@ read_matrix(struct hol_mat *out, struct scene *s, const struct hol_published_ite
     return hol_mat_is_finite(out) ? HOL_OK : HOL_UNABLE;
 }
 
+/* Is a cell no more than a rounded number? */
+static bool
+is_rounded(const struct hol_entry *entry)
+{
+    for (size_t k = 0; k < entry->quantity_count; k++)
+        if (entry->quantities[k].right.is_number)
+            return true;
+    return false;
+}
+
 static void
 fail(struct hol_finding *finding, const char *why)
 {
@@ -145,9 +155,11 @@ fail(struct hol_finding *finding, const char *why)
 
 /* Entry by entry; the worst one is what the finding shows. */
 static void
-compare_matrices(struct hol_finding *finding, struct scene *s, const struct hol_mat *printed,
+compare_matrices(struct hol_finding *finding, struct scene *s,
+                 const struct hol_published_item *item, const struct hol_mat *printed,
                  const struct hol_mat *truth)
 {
+    const struct hol_quantity *cell = item->source->quantities;
     long double scale = fmaxl(hol_mat_max(printed), hol_mat_max(truth)),
                 noise = s->noise + hol_published_noise(scale, s->truth->bits);
     struct hol_finding one = {0};
@@ -160,8 +172,11 @@ compare_matrices(struct hol_finding *finding, struct scene *s, const struct hol_
         for (size_t j = 0; j < printed->cols; j++) {
             hol_mat_get(s->printed.x, printed, i, j);
             hol_mat_get(s->true_value.x, truth, i, j);
-            hol_finding_compare(&one, s->printed.x, s->true_value.x, noise, NULL, s->truth->digits);
-            if (!finding->evaluated || one.digits < finding->digits)
+            hol_finding_compare(&one, s->printed.x, s->true_value.x, noise,
+                                s->order ? NULL : &cell[i * printed->cols + j].right,
+                                s->truth->digits);
+            if (!finding->evaluated || one.result > finding->result ||
+                (one.result == finding->result && one.digits < finding->digits))
                 *finding = one;
         }
     doubt(finding, s, hol_mat_max(truth));
@@ -204,6 +219,11 @@ check_matrix(struct hol_finding *finding, struct scene *s, const struct hol_publ
         v.source = &c->published[item->block].entries[item->basis];
         status = read_matrix(&basis, s, &v);
     }
+    if (status == HOL_OK && is_rounded(has_basis ? v.source : item->source) &&
+        (has_basis || item->source->matrix == HOL_MATRIX_V)) {
+        why = "a basis of rounded numbers spans nothing to 45 digits";
+        status = HOL_UNABLE;
+    }
     if (status == HOL_UNABLE)
         finding->tried = true;
     if (status != HOL_OK)
@@ -216,7 +236,7 @@ check_matrix(struct hol_finding *finding, struct scene *s, const struct hol_publ
     status =
         hol_matrix_true(&truth, &why, item->source->matrix, s->truth, has_basis ? &basis : NULL);
     if (status == HOL_OK)
-        compare_matrices(finding, s, &printed, &truth);
+        compare_matrices(finding, s, item, &printed, &truth);
 done:
     hol_mat_clear(&truth);
     hol_mat_clear(&basis);

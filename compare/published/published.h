@@ -36,10 +36,10 @@
  * does, if nothing rises above the noise (an identity), noise of more than 10^-45 of 1, q, q' and
  * the scales of q'' and forces.
  *
- * A right-hand side that is nothing but a decimal number is a rounded result: confirmed within half
- * a unit of its last digit, LAST_DIGIT within one. It belongs to the initial state and is checked
- * there only; so are `after` and `reaction` whose right-hand side holds nothing that depends on the
- * state (-v0/3).
+ * A right-hand side, or a cell of a matrix, that is nothing but a decimal number is a rounded
+ * result: confirmed within half a unit of its last digit, LAST_DIGIT within one. It belongs to the
+ * initial state and is checked there only (a matrix with it, unless another cell varies); so are
+ * `after` and `reaction` whose right-hand side holds nothing that depends on the state (-v0/3).
  *
  * solution: at instants (and after that, over the span: hol_published_prove_solutions); noise as
  * for `acceleration`, of the scale of q'', q' or q; where one of these is zero, of what the others

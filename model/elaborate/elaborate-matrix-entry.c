@@ -93,15 +93,17 @@ matrix(struct hol_elaborator *e, const struct hol_ast_statement *s, const struct
     else if (known && !e->doubtful)
         (void)has_shape(e, item, which, cols);
     hol_node *cells = hol_arena_alloc(e->arena, item->cells.count, sizeof *cells);
-    if (cells == NULL) {
+    struct hol_quantity *printed = hol_arena_alloc(e->arena, item->cells.count, sizeof *printed);
+    if (cells == NULL || printed == NULL) {
         hol_elab_nomem(e);
         return;
     }
     for (const struct hol_ast_item *i = item->cells.first; i != NULL && !hol_elab_ended(e);
-         i = i->next)
-        cells[k++] = hol_elab_thing(e, i->span.first)
-                         ? hol_elab_held(e, i->right, HOL_HOLDS_ALL, "a matrix")
-                         : HOL_NODE_NONE;
+         i = i->next, k++) {
+        if (hol_elab_thing(e, i->span.first))
+            printed[k].right = hol_elab_printed(e, i, HOL_HOLDS_ALL, "a matrix");
+        cells[k] = printed[k].right.value;
+    }
     struct hol_entry *entry = hol_elab_add_entry(e, s, HOL_ENTRY_MATRIX, item->span);
     if (entry == NULL)
         return;
@@ -109,6 +111,8 @@ matrix(struct hol_elaborator *e, const struct hol_ast_statement *s, const struct
     entry->rows = item->rows;
     entry->cols = cols;
     entry->cells = cells;
+    entry->quantity_count = item->cells.count;
+    entry->quantities = printed;
     entry->text = hol_elab_entry_text(e, s->keyword.first, s->keyword.last, item->span.first,
                                       item->span.last);
 }

@@ -287,7 +287,7 @@ name: NAME { TRY($$ = hol_ast_item(p, @1)); $$->word = $1; };
 values: value { $$ = hol_ast_list(NULL, $1); }
     | values ',' value { $$ = hol_ast_list(&$1, $3); }
     ;
-value: expr { TRY($$ = hol_ast_item(p, @1)); $$->right = $1; };
+value: expr { TRY($$ = hol_ast_item(p, @1)); $$->right = $1; $$->right_span = @1; };
 
 targets: target { $$ = hol_ast_list(NULL, $1); }
     | targets ',' target { $$ = hol_ast_list(&$1, $3); }
