@@ -22,9 +22,9 @@ struct hol_matched {
 
 /* An answer that is not right. */
 struct hol_off {
-    size_t exchange, state, finding; /* finding: SIZE_MAX: none */
-    struct hol_matched *matched;     /* of each hypothesis */
-    long double kappa, most, size;   /* error; what forces of 1 and the like are relative to */
+    size_t exchange, state, finding;   /* finding: SIZE_MAX: none */
+    struct hol_matched *matched;       /* of each hypothesis */
+    long double kappa, most, absolute; /* errors: relative, and of the numbers themselves */
     bool is_number;
     unsigned compared, wrong; /* a bit for each of HOL_COMPARED_LIST */
     size_t n, m, rank;
@@ -44,7 +44,9 @@ struct hol_off {
     X(MANY_ROWS, "many-rows", "there are two or more constraints")                                 \
     X(PERMUTED, "permuted", "rows are permuted and scaled")                                        \
     X(REPEATED, "repeated", "a row is repeated")                                                   \
-    X(LARGE, "large", "n is 4 or more")                                                            \
+    X(UNITS, "units", "units are others than those of the case")                                   \
+    X(AS_IT_IS, "as-it-is", "the problem is asked as it is, its rows and units those of the case") \
+    X(LARGE, "large", "n is large")                                                                \
     X(ILL, "ill", "kappa is above 1000")
 #define HOL_CIRCUMSTANCE_ENUM(name, key, text) HOL_CIRCUMSTANCE_##name,
 enum hol_circumstance { HOL_CIRCUMSTANCE_LIST(HOL_CIRCUMSTANCE_ENUM) HOL_CIRCUMSTANCE_COUNT };
@@ -58,6 +60,10 @@ enum hol_reply_outcome {
     HOL_OUTCOME_COUNT
 };
 
+#define HOL_DIAGNOSED_N_MAX                                                                        \
+    48 /* coordinates: what is larger is looked at for its outcome alone                           \
+        */
+
 struct hol_diagnosis {
     unsigned gives, needs;
     struct hol_history history;
@@ -67,7 +73,8 @@ struct hol_diagnosis {
     size_t count, room, off; /* kept; found: as many as there are, or more */
     struct hol_off *list;
     size_t outcomes[HOL_OUTCOME_COUNT];
-    size_t where[HOL_CIRCUMSTANCE_COUNT][HOL_OUTCOME_COUNT];
+    size_t where[HOL_CIRCUMSTANCE_COUNT][HOL_OUTCOME_COUNT]; /* LARGE: found in the end, by n */
+    size_t by_n[HOL_DIAGNOSED_N_MAX + 2][HOL_OUTCOME_COUNT]; /* the last: all that is larger */
     size_t none, none_answered; /* problems without an answer; answered nevertheless */
     size_t exchanges;
     size_t finding_count;
@@ -76,5 +83,9 @@ struct hol_diagnosis {
                                          */
     size_t nothing_at;                  /* the line that says so */
 };
+
+/* Count what came of a question under all of its circumstances. */
+void hol_diagnosis_count(struct hol_diagnosis *diagnosis, const struct hol_question *question,
+                         const struct hol_asked_state *state, enum hol_reply_outcome outcome);
 
 #endif

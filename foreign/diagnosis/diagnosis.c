@@ -10,7 +10,6 @@
 #include <string.h>
 
 #define KEPT_MAX 4000 /* answers that are looked at */
-#define N_MAX 48      /* coordinates: what is larger is looked at for its outcome alone */
 #define PATIENCE 12   /* answers after which a hypothesis that fitted none is tried now and then */
 #define NOW_AND_THEN 8
 
@@ -211,6 +210,7 @@ keep_parts(struct hol_off *off, const struct hol_evidence *e)
     size_t n = e->n;
     const double *f = e->free.d, *c = e->free.d + n;
     double scale = (double)e->scale[HOL_Q_QDD];
+    bool fits = true;
 
     if (!e->has_inverse || !(scale > 0) || !off->is_number)
         return HOL_OK;
@@ -225,10 +225,37 @@ keep_parts(struct hol_off *off, const struct hol_evidence *e)
                                                   e->part[HOL_PART_B].qdd.d[i],
                                                   C,
                                                   c[i] - C};
-        for (int k = 0; k <= HOL_LINEAR_PARTS; k++)
+        for (int k = 0; k <= HOL_LINEAR_PARTS; k++) {
             off->parts[i + (size_t)k * n] = row[k] / scale;
+            fits = fits && isfinite(row[k] / scale);
+        }
+    }
+    if (!fits) {
+        hol_free(off->parts);
+        off->parts = NULL;
     }
     return HOL_OK;
+}
+
+/* The largest error of a number of a quantity; of multipliers that are not unique, of what they
+ * make, over what an error of 1 of all can make. */
+static long double
+absolute_error(const struct hol_evidence *e, enum hol_compared k)
+{
+    const struct hol_answer *x = &e->received;
+    const struct hol_vec *const given[HOL_COMPARED_COUNT] = {
+        [HOL_COMPARED_QDD] = &x->qdd,     [HOL_COMPARED_FL] = &x->FL,
+        [HOL_COMPARED_FC] = &x->FC,       [HOL_COMPARED_LAMBDA] = &x->lambda,
+        [HOL_COMPARED_FORCE] = &x->force,
+    };
+    long double scale = e->scale[k];
+
+    if (!(e->error[k] > 0) || k == HOL_COMPARED_RANK)
+        return e->error[k] > 0 ? INFINITY : 0;
+    if (given[k] != NULL)
+        scale = fmaxl(scale, hol_mat_max(given[k]));
+    return e->error[k] * scale /
+           (k == HOL_COMPARED_DEPENDENT ? hol_mat_max(&e->problem.A) * (long double)e->m : 1);
 }
 
 static enum hol_status
@@ -249,12 +276,12 @@ add_off(struct hol_diagnosis *d, struct hol_evidence *e, size_t state)
                             .n = e->n,
                             .m = e->m,
                             .rank = e->rank,
-                            .size = fmaxl(e->scale[HOL_Q_QDD], e->scale[HOL_Q_FL]),
                             .is_number = true};
     for (int k = 0; k < HOL_COMPARED_COUNT; k++) {
         off->compared |= (unsigned)(e->error[k] >= 0) << k;
         off->wrong |= (unsigned)(e->error[k] > e->limit) << k;
         off->is_number = off->is_number && (k == HOL_COMPARED_RANK || isfinite(e->error[k]));
+        off->absolute = fmaxl(off->absolute, absolute_error(e, (enum hol_compared)k));
     }
     off->matched = hol_alloc(d->hypothesis_count, sizeof *off->matched);
     if (off->matched == NULL)
@@ -269,39 +296,7 @@ add_off(struct hol_diagnosis *d, struct hol_evidence *e, size_t state)
     return status;
 }
 
-/* --- circumstances */
-
-static bool
-any(const double *x, size_t count)
-{
-    while (count > 0 && x[count - 1] == 0)
-        count--;
-    return count > 0;
-}
-
-static void
-count_outcome(struct hol_diagnosis *d, const struct hol_question *q,
-              const struct hol_asked_state *s, enum hol_reply_outcome outcome)
-{
-    bool is[HOL_CIRCUMSTANCE_COUNT] = {
-        [HOL_CIRCUMSTANCE_DEPENDENT] = s->rank<
-            q->m, [HOL_CIRCUMSTANCE_SINGULAR] = s->mass_singular,
-            [HOL_CIRCUMSTANCE_NONIDEAL] = any(q->C, q->n),
-            [HOL_CIRCUMSTANCE_MOVING] = any(q->b, q->m), [HOL_CIRCUMSTANCE_NO_ROWS] = q->m == 0,
-            [HOL_CIRCUMSTANCE_ONE_ROW] = q->m == 1, [HOL_CIRCUMSTANCE_MANY_ROWS] = q->m> 1,
-        [HOL_CIRCUMSTANCE_PERMUTED] = q->asked == HOL_ASKED_PERMUTED,
-        [HOL_CIRCUMSTANCE_REPEATED] = q->asked == HOL_ASKED_REPEATED,
-        [HOL_CIRCUMSTANCE_LARGE] = q->n >= 4,
-        [HOL_CIRCUMSTANCE_ILL] = s->kappa > 1000,
-    };
-
-    for (size_t i = 0; i < q->n; i++)
-        is[HOL_CIRCUMSTANCE_COUPLED] = is[HOL_CIRCUMSTANCE_COUPLED] || any(q->M + i * q->n, i) ||
-                                       any(q->M + i * q->n + i + 1, q->n - i - 1);
-    d->outcomes[outcome]++;
-    for (int k = 0; k < HOL_CIRCUMSTANCE_COUNT; k++)
-        d->where[k][outcome] += is[k];
-}
+/* --- a reply */
 
 static void
 see_numbers(struct hol_diagnosis *d, const struct hol_question *q, const struct hol_reply *r)
@@ -343,20 +338,20 @@ look(struct hol_diagnosis *d, const struct hol_exchange *x, size_t id)
     if (s->truth_status == HOL_DOMAIN) {
         d->none++;
         d->none_answered += r->kind == HOL_REPLY_OK;
-    } else if (r->kind == HOL_REPLY_OK && q->n <= N_MAX) {
+    } else if (r->kind == HOL_REPLY_OK && q->n <= HOL_DIAGNOSED_N_MAX) {
         status = hol_evidence_take(&e, x, id, d->gives, &d->history);
         if (status == HOL_OK) {
-            count_outcome(d, q, s, e.is_off ? HOL_OUTCOME_OFF : HOL_OUTCOME_RIGHT);
+            hol_diagnosis_count(d, q, s, e.is_off ? HOL_OUTCOME_OFF : HOL_OUTCOME_RIGHT);
             d->off += e.is_off;
             if (e.is_off && d->count < KEPT_MAX)
                 status = add_off(d, &e, q->state);
         }
         hol_evidence_clear(&e);
     } else if (is_false_refusal(d, q, s, r->kind)) {
-        count_outcome(d, q, s, HOL_OUTCOME_REFUSED);
+        hol_diagnosis_count(d, q, s, HOL_OUTCOME_REFUSED);
     }
     /* what is larger is compared with no former answer */
-    if ((status == HOL_OK || status == HOL_DOMAIN) && q->n <= N_MAX)
+    if ((status == HOL_OK || status == HOL_DOMAIN) && q->n <= HOL_DIAGNOSED_N_MAX)
         status = hol_history_add(&d->history, q, s);
     return status;
 }

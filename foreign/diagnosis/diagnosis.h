@@ -43,9 +43,12 @@ enum hol_status hol_diagnosis_conclude(struct hol_diagnosis *diagnosis) HOL_MUST
 const struct hol_diagnosis_finding *hol_diagnosis_findings(const struct hol_diagnosis *diagnosis,
                                                            size_t *count);
 
+/* That it is nothing simple; "": most answers that are not right are explained. */
+const char *hol_diagnosis_nothing(const struct hol_diagnosis *diagnosis);
+
 /*
  * The k-th line for people; NULL beyond the last. They are the sentences of the findings, and,
- * where most of the answers that are not right are explained by none, that it is nothing simple.
+ * where most of the answers that are not right are explained by none, hol_diagnosis_nothing.
  */
 const char *hol_diagnosis_line(const struct hol_diagnosis *diagnosis, size_t k);
 

@@ -332,8 +332,7 @@ hol_evidence_take(struct hol_evidence *e, const struct hol_exchange *x, size_t i
         return HOL_DOMAIN;
     e->limit = fminl(limit * fmaxl(1, s->kappa), 1e-3L);
     e->compares_lambda = (gives & HOL_GIVES_LAMBDA) && s->rank == q->m;
-    e->compares_dependent =
-        (gives & HOL_GIVES_LAMBDA) && s->rank < q->m && q->asked == HOL_ASKED_STATE;
+    e->compares_dependent = (gives & HOL_GIVES_LAMBDA) && s->rank < q->m;
     status = make_room(e);
     if (status != HOL_OK)
         return status;

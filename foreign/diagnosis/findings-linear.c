@@ -46,6 +46,8 @@ misfit(const struct hol_off *o, const long double x[HOL_LINEAR_PARTS])
         long double r = o->parts[i];
         for (int k = 0; k < HOL_LINEAR_PARTS; k++)
             r -= x[k] * o->parts[i + (size_t)(k + 1) * o->n];
+        if (!isfinite(r))
+            return INFINITY;
         worst = fmaxl(worst, fabsl(r));
     }
     return worst;
@@ -83,6 +85,8 @@ hol_telling_linear(struct hol_telling *t)
     if (answers < LINEAR_MIN || numbers < 3 * HOL_LINEAR_PARTS || !solve_normal(x, a))
         return;
     for (int k = 0; k < HOL_LINEAR_PARTS; k++) {
+        if (!isfinite((double)(truth[k] + x[k])))
+            return;
         if (fabsl(x[k] - roundl(4 * x[k]) / 4) < 1e-6L)
             x[k] = roundl(4 * x[k]) / 4;
         fault = fault || x[k] != 0;

@@ -63,10 +63,8 @@ forms(struct hol_telling *t)
     bool single = strstr(text, "float32") != NULL, fixed = strstr(text, "point") != NULL;
     for (size_t i = 0; i < t->d->count; i++) {
         const struct hol_off *o = &t->d->list[i];
-        long double limit = single  ? 100 * error * o->kappa
-                            : fixed ? 2 * error * fmaxl(1, 1 / o->size)
-                                    : 2 * (long double)error;
-        if (hol_telling_is_done(t, i) || !(o->most <= limit))
+        long double limit = single ? 100 * error * o->kappa : 2 * (long double)error;
+        if (hol_telling_is_done(t, i) || !((fixed ? o->absolute : o->most) <= limit))
             continue;
         matched++;
         hol_telling_explain(t, i);
@@ -190,36 +188,6 @@ tolerance(struct hol_telling *t)
     say_where(f->sentence, sizeof f->sentence, t, t->count - 1);
 }
 
-static const char *const keys[] = {HOL_CIRCUMSTANCE_LIST(HOL_NAME_FIRST)};
-static const char *const texts[] = {HOL_CIRCUMSTANCE_LIST(HOL_NAME_SECOND)};
-
-/* A circumstance that every answer of an outcome shares, and that the fewest right answers have. */
-static void
-where(struct hol_telling *t, enum hol_reply_outcome outcome)
-{
-    const struct hol_diagnosis *d = t->d;
-    size_t all = d->outcomes[outcome], chosen = SIZE_MAX;
-    const char *what = outcome == HOL_OUTCOME_OFF ? "is not right" : "refuses to answer";
-    struct hol_diagnosis_finding *f;
-
-    for (size_t k = 0; k < HOL_CIRCUMSTANCE_COUNT; k++)
-        if (d->where[k][outcome] == all &&
-            (chosen == SIZE_MAX ||
-             d->where[k][HOL_OUTCOME_RIGHT] < d->where[chosen][HOL_OUTCOME_RIGHT]))
-            chosen = k;
-    if (all == 0 || chosen == SIZE_MAX || d->outcomes[HOL_OUTCOME_RIGHT] == 0 ||
-        2 * d->where[chosen][HOL_OUTCOME_RIGHT] > d->outcomes[HOL_OUTCOME_RIGHT])
-        return;
-    f = hol_telling_add(t, keys[chosen], all, all);
-    if (d->where[chosen][HOL_OUTCOME_RIGHT] == 0)
-        (void)snprintf(f->sentence, sizeof f->sentence, "%s exactly where %s (%zu answers)", what,
-                       texts[chosen], all);
-    else
-        (void)snprintf(f->sentence, sizeof f->sentence,
-                       "%s only where %s (%zu answers; right on %zu others there)", what,
-                       texts[chosen], all, d->where[chosen][HOL_OUTCOME_RIGHT]);
-}
-
 static void
 answers_to_nothing(struct hol_telling *t)
 {
@@ -272,9 +240,8 @@ hol_diagnosis_conclude(struct hol_diagnosis *d)
     tolerance(&t);
     nothing_simple(&t);
     answers_to_nothing(&t);
-    where(&t, HOL_OUTCOME_REFUSED);
-    if (t.left > 0)
-        where(&t, HOL_OUTCOME_OFF);
+    hol_telling_where(&t, HOL_OUTCOME_REFUSED);
+    hol_telling_where(&t, HOL_OUTCOME_OFF);
     d->finding_count = t.count < HOL_FINDINGS_MAX ? t.count : HOL_FINDINGS_MAX;
     memcpy(d->findings, t.list, d->finding_count * sizeof *d->findings);
     hol_free(t.list);
@@ -287,6 +254,12 @@ hol_diagnosis_findings(const struct hol_diagnosis *d, size_t *count)
 {
     *count = d->finding_count;
     return d->findings;
+}
+
+const char *
+hol_diagnosis_nothing(const struct hol_diagnosis *d)
+{
+    return d->nothing;
 }
 
 const char *

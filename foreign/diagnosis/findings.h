@@ -28,6 +28,9 @@ struct hol_diagnosis_finding *hol_telling_add(struct hol_telling *t, const char 
 /* The known fault that explains most of what is left; false: none explains enough. */
 bool hol_telling_hypothesis(struct hol_telling *t);
 
+/* A circumstance that all of an outcome share, and that the fewest others have. */
+void hol_telling_where(struct hol_telling *t, enum hol_reply_outcome outcome);
+
 /* A linear combination of the parts of q'', the same for all answers. */
 void hol_telling_linear(struct hol_telling *t);
 

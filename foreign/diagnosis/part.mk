@@ -5,7 +5,7 @@ libholonom_a_SOURCES += \
 	foreign/diagnosis/candidates-answer.c \
 	foreign/diagnosis/candidates-formula.c \
 	foreign/diagnosis/candidates-problem.c \
-	foreign/diagnosis/diagnosis-inside.h \
+	foreign/diagnosis/circumstances.c foreign/diagnosis/diagnosis-inside.h \
 	foreign/diagnosis/diagnosis.c foreign/diagnosis/diagnosis.h \
 	foreign/diagnosis/evidence.c foreign/diagnosis/evidence.h \
 	foreign/diagnosis/findings-hypotheses.c foreign/diagnosis/findings-linear.c \

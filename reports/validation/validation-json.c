@@ -250,14 +250,15 @@ hol_validation_object(const struct hol_validation *v,
         json_object_set_new(replies, hol_reply_key((enum hol_reply_kind)k),
                             hol_json_size(v->replies[k]));
     return json_pack("{s:s, s:s, s:s, s:I, s:I, s:s, s:o, s:s, s:b, s:o, s:o, s:o, s:o, s:o, s:o, "
-                     "s:o, s:o, s:o, s:o}",
+                     "s:s, s:o, s:o, s:o, s:o}",
                      "program", PACKAGE_NAME, "version", PACKAGE_VERSION, "date", about->date,
                      "seed", (json_int_t)about->seed, "states", (json_int_t)about->states, "digest",
                      v->digest, "questions", hol_json_size(v->question_count), "command",
                      about->command, "good", hol_validation_good(v), "sentence", text(sentence),
                      "foreign", foreign_object(&v->foreign), "replies", replies, "unknown",
                      hol_json_size(v->unknown), "declared", declared_array(v, &summaries[0]),
-                     "diagnosis", diagnosis_array(v), "growth", growth_array(v), "worst",
+                     "diagnosis", diagnosis_array(v), "nothing_simple",
+                     hol_diagnosis_nothing(v->diagnosis), "growth", growth_array(v), "worst",
                      worst_array(v, about), "summaries", solvers, "cases", cases);
 }
 

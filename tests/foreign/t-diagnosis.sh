@@ -75,6 +75,31 @@ of 1 last-row $several
 looks '^equals the answer without the last row of A'
 never 'singular values'
 
+# --- where it is, beside what it is
+# shellcheck disable=SC2086
+of 1 large $several
+looks 'q.. times a constant factor (factor 2)'
+looks '^is not right exactly where n is 6 or more ([0-9]* answers)$'
+# shellcheck disable=SC2086
+of 1 dependent $several
+looks 'q.. times a constant factor (factor 2)'
+looks '^is not right only where the rows of A are dependent ([0-9]* answers; right on 1 other there)$' # q'' is 0
+of 1 refuses-or-negates $forms
+looks 'q.. negated'
+never 'refuses to answer exactly' # half of them it answers, wrongly
+of 1 once $forms
+never 'refuses'
+
+# --- decimals are lost of small numbers beside large ones
+of 1 fixed iftomm/andrews
+looks 'at most 8 decimals after the point, .* this alone explains \([0-9]*\) of \1 answers that are not right$'
+# --- what is too large for a fit is not fitted
+of 1 huge $forms
+never 'nan'
+looks '^nothing simple'
+program 1 validate "$plugin" $forms --format=json
+ok '... in JSON, too' grep -q '"nothing_simple": "nothing simple: no known fault' "$scratch/out"
+
 # --- of how many it speaks
 of 1 zero $forms
 looks 'on \([0-9]*\) of \1 answers that are not right'

@@ -100,6 +100,17 @@ misstate(struct holonom_answer *a, const struct holonom_problem *p)
             a->qdd[i] = answered[n] ? before[n][i] : now[i];
         if (is("zero"))
             a->qdd[i] = 0;
+        if (is("fixed")) {
+            a->qdd[i] = round(1e8 * a->qdd[i]) / 1e8;
+            a->FL[i] = round(1e8 * a->FL[i]) / 1e8;
+            a->FC[i] = round(1e8 * a->FC[i]) / 1e8;
+        }
+        if (is("huge"))
+            a->qdd[i] = 1e304 * (double)(i + 1);
+        if ((is("large") && n >= 6) || (is("dependent") && a->rank < p->m))
+            a->qdd[i] *= 2;
+        if (is("refuses-or-negates") && largest(p->b, p->m) > 0)
+            a->qdd[i] = -now[i];
         if (is("FL") || is("FL-slightly"))
             a->FL[i] += off;
         if (is("C") || is("C-half")) {
@@ -118,6 +129,7 @@ misstate(struct holonom_answer *a, const struct holonom_problem *p)
 static int
 solve_with_fault(void *work, struct holonom_answer *a, const struct holonom_problem *p)
 {
+    static int asked;
     struct holonom_problem other = *p;
     struct holonom_answer full = *a;
     double M[MOST * MOST], FL[MOST] = {0}, FC[MOST] = {0}, lambda[MOST] = {0};
@@ -126,7 +138,9 @@ solve_with_fault(void *work, struct holonom_answer *a, const struct holonom_prob
     (void)work;
     if (p->n >= MOST || p->m >= MOST || is("unable"))
         return HOLONOM_UNABLE;
-    if (is("domain"))
+    if (is("domain") || (is("once") && asked++ == 3))
+        return HOLONOM_DOMAIN;
+    if (is("refuses-or-negates") && largest(p->b, p->m) > 0 && asked++ % 2 == 0)
         return HOLONOM_DOMAIN;
     falsify(&other, M);
     full.FL = FL;
@@ -158,7 +172,8 @@ holonom_solver(void)
     table.needs = 0;
     table.solve = solve_with_fault;
     table.yields = HOLONOM_YIELDS_FL | HOLONOM_YIELDS_FC;
-    if (is("stale") || is("zero"))
+    if (is("stale") || is("zero") || is("huge") || is("large") || is("dependent") ||
+        is("refuses-or-negates"))
         table.yields = 0;
     if (is("force"))
         table.yields |= HOLONOM_YIELDS_FORCE;
