@@ -135,7 +135,7 @@ advance(struct hol_system *s, bool *last)
 {
     struct hol_reacting *w = &s->reacting;
     enum hol_status status = factor(s);
-    long double size = hol_mat_max(&w->r);
+    long double size = fmaxl(hol_mat_max(&w->r), hol_mat_max(&w->lambda));
     struct hol_scalar x, y;
 
     if (status == HOL_OK)
@@ -145,7 +145,6 @@ advance(struct hol_system *s, bool *last)
     hol_scalar_init(&x, s->bits);
     hol_scalar_init(&y, s->bits);
     for (size_t k = 0; k < w->p; k++) {
-        size = fmaxl(size, hol_mat_abs(&s->answer.lambda, s->model->reaction[k], 0));
         hol_mat_get(x.x, &s->answer.lambda, s->model->reaction[k], 0);
         hol_mat_get(y.x, &w->lambda, k, 0);
         mpfr_add(x.x, x.x, y.x, MPFR_RNDN);

@@ -4,7 +4,7 @@
 libholonom_a_SOURCES += \
 	reference/instant/impact.c \
 	reference/instant/instant.h \
-	reference/instant/reaction.c reference/instant/reaction.h \
+	reference/instant/reaction.c reference/instant/reaction-instant.c reference/instant/reaction.h \
 	reference/instant/truth-clean.c \
 	reference/instant/truth-decide.c \
 	reference/instant/truth-digits.c \

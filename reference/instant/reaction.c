@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "reference/linear/dense.h"
 
+#include <limits.h>
 #include <math.h>
 
 /* The most Newton steps: far more than an iteration that converges needs. */
@@ -15,6 +16,12 @@
 #define CLOSE 0.625L
 /* Starts for other solutions, beside those with the sign of one component changed. */
 #define TRIALS 8
+/* A single reaction is also looked for between neighbours among +-2^k times its size, by the sign
+ * of the residual: k from -FAR to FAR in steps of STRIDE. */
+#define FAR 40
+#define STRIDE 2
+/* There the part between them is halved as often before Newton's steps. */
+#define HALVINGS 16
 
 const char hol_reactions_several[] =
     "there are several solutions for the reactions that the nonideal force depends on";
@@ -62,7 +69,7 @@ hol_reactions_create(struct hol_reactions **work, const struct hol_model *model,
     w->step = hol_alloc_mpfr(p + 1, bits);
     w->scratch = hol_alloc_mpfr(p + 1, bits);
     w->keep = hol_alloc_mpfr(p + 1, bits);
-    w->tmp = hol_alloc_mpfr(2, bits);
+    w->tmp = hol_alloc_mpfr(3, bits);
     if (!w->r || !w->lambda || !w->C || !w->D || !w->lu || !w->perm || !w->nu || !w->force ||
         !w->step || !w->scratch || !w->keep || !w->tmp) {
         hol_reactions_destroy(w);
@@ -111,24 +118,41 @@ hol_reactions_apply(struct hol_reactions *w, mpfr_t *x)
     hol_ref_lu_solve(x, w->lu, w->perm, w->p, w->scratch, w->tmp[0]);
 }
 
-/* Move r by a step; *change and *size: log2 of the largest component of the step, and of the terms
- * whose difference it is. Where that is not possible, *change is of this difference. */
+/* Is a difference, log2, nothing beside the size of what it is one of? */
+static bool
+vanishes(long double difference, long double size, long double noise)
+{
+    return difference < INFINITY && difference <= size + CLOSE * noise;
+}
+
+/* w->step := lambda + N C - r, which is 0 at a solution; log2 of its largest component. *size: the
+ * same of r and lambda. (N C is as large as they are at a solution, and may be anything elsewhere.)
+ */
+static long double
+residual(struct hol_reactions *w, struct hol_kkt_work *kkt, long double *size)
+{
+    long double largest = -INFINITY;
+
+    for (size_t i = 0; i < w->n; i++)
+        mpfr_set(w->force[i], w->C[i], MPFR_RNDN);
+    hol_kkt_respond(kkt, w->nu, w->force);
+    *size = -INFINITY;
+    for (size_t k = 0; k < w->p; k++) {
+        mpfr_add(w->step[k], w->lambda[k], w->nu[w->model->reaction[k]], MPFR_RNDN);
+        mpfr_sub(w->step[k], w->step[k], w->r[k], MPFR_RNDN);
+        largest = fmaxl(largest, hol_ref_log2(w->step[k]));
+        *size = fmaxl(*size, fmaxl(hol_ref_log2(w->lambda[k]), hol_ref_log2(w->r[k])));
+    }
+    return largest;
+}
+
+/* Move r by a step; *change and *size: log2 of the largest component of the step, and of r and
+ * lambda. Where that is not possible, *change is of the residual. */
 static enum hol_status
 advance(struct hol_reactions *w, struct hol_kkt_work *kkt, long double noise, long double *change,
         long double *size)
 {
-    for (size_t i = 0; i < w->n; i++)
-        mpfr_set(w->force[i], w->C[i], MPFR_RNDN);
-    hol_kkt_respond(kkt, w->nu, w->force);
-    *change = *size = -INFINITY;
-    for (size_t k = 0; k < w->p; k++) {
-        mpfr_t *nu = &w->nu[w->model->reaction[k]];
-
-        mpfr_add(w->step[k], w->lambda[k], *nu, MPFR_RNDN);
-        mpfr_sub(w->step[k], w->step[k], w->r[k], MPFR_RNDN);
-        *change = fmaxl(*change, hol_ref_log2(w->step[k]));
-        *size = fmaxl(*size, fmaxl(hol_ref_log2(*nu), hol_ref_log2(w->r[k])));
-    }
+    *change = residual(w, kkt, size);
     if (hol_reactions_factor(w, kkt, noise) != HOL_OK)
         return HOL_DOMAIN;
     *change = -INFINITY;
@@ -157,10 +181,10 @@ iterate(struct hol_reactions *w, struct hol_kkt_work *kkt,
             return status;
         if (advance(w, kkt, noise, &change, &size) != HOL_OK) {
             *why = "the equations of the reactions that the nonideal force depends on are singular";
-            *solves = isinf(change) || change <= size + CLOSE * noise;
+            *solves = vanishes(change, size, noise);
             return w->model->slope_varies ? HOL_UNABLE : HOL_DOMAIN;
         }
-        if (isinf(change) || change <= size + CLOSE * noise)
+        if (vanishes(change, size, noise))
             return source->evaluate(w, source->context);
     }
     *why = "the iteration for the reactions that the nonideal force depends on does not converge";
@@ -223,6 +247,77 @@ begin_trial(struct hol_reactions *w, size_t trial)
     return size;
 }
 
+/* Does the residual vanish where the iteration ended? Steps may be small beside r far from any
+ * solution, where C is steep. */
+static bool
+is_solution(struct hol_reactions *w, struct hol_kkt_work *kkt, long double noise)
+{
+    long double size, largest = residual(w, kkt, &size);
+
+    return vanishes(largest, size, noise);
+}
+
+/* The sign of the residual at w->r, of one reaction; INT_MAX: it has no value. */
+static int
+sign_there(struct hol_reactions *w, struct hol_kkt_work *kkt,
+           const struct hol_reactions_source *source)
+{
+    long double size;
+
+    if (source->evaluate(w, source->context) != HOL_OK || isnan(residual(w, kkt, &size)) ||
+        !mpfr_number_p(w->step[0]))
+        return INT_MAX;
+    return mpfr_sgn(w->step[0]);
+}
+
+/* Halve the part from tmp[1], where the residual has that sign, to tmp[2], where it has the other
+ * one; w->r: its middle. */
+static void
+halve(struct hol_reactions *w, struct hol_kkt_work *kkt, const struct hol_reactions_source *source,
+      int sign)
+{
+    for (int i = 0; i <= HALVINGS; i++) {
+        mpfr_add(w->r[0], w->tmp[1], w->tmp[2], MPFR_RNDN);
+        mpfr_div_2ui(w->r[0], w->r[0], 1, MPFR_RNDN);
+        if (i < HALVINGS)
+            mpfr_set(sign_there(w, kkt, source) == sign ? w->tmp[1] : w->tmp[2], w->r[0],
+                     MPFR_RNDN);
+    }
+}
+
+/*
+ * The next solution of a single reaction, by growing r, from place *at of the walk on, which is
+ * moved on; false: no further one is found. Left in w->r.
+ */
+static bool
+walk(struct hol_reactions *w, struct hol_kkt_work *kkt, const struct hol_reactions_source *source,
+     long double noise, int *at)
+{
+    const int half = 2 * FAR / STRIDE + 1;
+    long scale = scale_of(w);
+    int before = INT_MAX;
+
+    for (int i = *at > 0 ? *at - 1 : 0; i < 2 * half; i++) {
+        int far = i < half ? FAR - STRIDE * i : STRIDE * (i - half) - FAR, sign;
+        const char *ignored;
+        bool solves;
+
+        mpfr_set_si_2exp(w->r[0], i < half ? -1 : 1, scale + far, MPFR_RNDN);
+        mpfr_set(w->tmp[2], w->r[0], MPFR_RNDN);
+        sign = sign_there(w, kkt, source);
+        if (before != INT_MAX && sign != INT_MAX && before * sign < 0) {
+            *at = i + 1;
+            halve(w, kkt, source, before);
+            if (iterate(w, kkt, source, noise, &solves, &ignored) == HOL_OK &&
+                is_solution(w, kkt, noise))
+                return true;
+        }
+        mpfr_set_si_2exp(w->tmp[1], i < half ? -1 : 1, scale + far, MPFR_RNDN);
+        before = sign;
+    }
+    return false;
+}
+
 static bool
 is_alone(struct hol_reactions *w, struct hol_kkt_work *kkt,
          const struct hol_reactions_source *source, long double noise)
@@ -236,9 +331,13 @@ is_alone(struct hol_reactions *w, struct hol_kkt_work *kkt,
         const char *ignored;
         bool solves;
 
-        if (iterate(w, kkt, source, noise, &solves, &ignored) == HOL_OK || solves)
+        if (iterate(w, kkt, source, noise, &solves, &ignored) == HOL_OK)
+            solves = is_solution(w, kkt, noise);
+        if (solves)
             alone = !differs(w, size, noise);
     }
+    for (int at = 0; alone && w->p == 1 && walk(w, kkt, source, noise, &at);)
+        alone = !differs(w, hol_ref_log2(w->r[0]), noise);
     for (size_t k = 0; k < w->p; k++)
         mpfr_set(w->r[k], w->keep[k], MPFR_RNDN);
     return alone;
@@ -255,6 +354,13 @@ hol_reactions_solve(struct hol_reactions *w, struct hol_kkt_work *kkt,
     for (size_t k = 0; k < w->p; k++)
         mpfr_set(w->r[k], w->lambda[k], MPFR_RNDN);
     status = iterate(w, kkt, source, noise, &solves, why);
+    if (status == HOL_UNABLE && !solves && w->p == 1 && w->model->slope_varies) {
+        int at = 0;
+
+        mpfr_set(w->keep[0], w->lambda[0], MPFR_RNDN);
+        if (walk(w, kkt, source, noise, &at))
+            status = source->evaluate(w, source->context);
+    }
     if (status != HOL_OK || !alone || !w->model->slope_varies)
         return status;
     if (!is_alone(w, kkt, source, noise)) {
@@ -262,61 +368,4 @@ hol_reactions_solve(struct hol_reactions *w, struct hol_kkt_work *kkt,
         return HOL_UNABLE;
     }
     return source->evaluate(w, source->context);
-}
-
-/* ---------------------------------------------------------------------- an instant */
-
-static enum hol_status
-evaluate_tape(struct hol_reactions *w, void *context)
-{
-    struct hol_eval *eval = context;
-    const struct hol_model *model = w->model;
-    bool good = true;
-
-    for (size_t k = 0; k < w->p; k++)
-        hol_eval_set(eval, HOL_VAR_REACTION, model->reaction[k], w->r[k]);
-    /* only C and the guards matter here, and are checked */
-    if (hol_eval_run(eval, HOL_STAGE_IDEAL, NULL) == HOL_INVALID)
-        return HOL_INVALID;
-    for (size_t i = 0; i < w->n; i++) {
-        hol_eval_get(w->C[i], eval, model->out_C + i);
-        good = good && mpfr_number_p(w->C[i]);
-    }
-    for (size_t k = 0; k < model->guard_count && good; k++)
-        if (hol_tape_output_stage(model->tape, model->out_guard + k) == HOL_STAGE_IDEAL) {
-            hol_eval_get(w->D[0], eval, model->out_guard + k);
-            good = mpfr_number_p(w->D[0]);
-        }
-    for (size_t i = 0; i < w->n * w->p; i++)
-        mpfr_set_zero(w->D[i], 1);
-    for (size_t c = 0; c < model->slope_count; c++)
-        hol_eval_get(w->D[model->slope[c].i * w->p + model->slope[c].j], eval,
-                     model->slope[c].output);
-    return good ? HOL_OK : HOL_DOMAIN;
-}
-
-enum hol_status
-hol_nonideal_solve(struct hol_problem *problem, struct hol_eval *eval, struct hol_kkt_work *kkt,
-                   const struct hol_model *model, bool alone, const char **why)
-{
-    struct hol_reactions *w = NULL;
-    const struct hol_reactions_source source = {evaluate_tape, eval};
-    enum hol_status status = hol_reactions_create(&w, model, kkt->bits);
-
-    if (status != HOL_OK)
-        return status;
-    for (size_t i = 0; i < model->n; i++)
-        hol_eval_set(eval, HOL_VAR_IDEAL, i, kkt->FL[i]);
-    for (size_t j = 0; j < model->m; j++)
-        hol_eval_set(eval, HOL_VAR_MULTIPLIER, j, kkt->lambda[j]);
-    for (size_t k = 0; k < w->p; k++)
-        mpfr_set(w->lambda[k], kkt->lambda[model->reaction[k]], MPFR_RNDN);
-    if (w->p > 0)
-        status = hol_reactions_solve(w, kkt, &source, -(long double)problem->bits, alone, why);
-    else if ((status = evaluate_tape(w, eval)) == HOL_DOMAIN)
-        *why = "the nonideal force has no value at this state";
-    for (size_t i = 0; i < model->n && status == HOL_OK; i++)
-        hol_mat_set(&problem->C, i, 0, w->C[i]);
-    hol_reactions_destroy(w);
-    return status;
 }

@@ -31,7 +31,7 @@ struct hol_reactions {
     mpfr_t *nu, *force;     /* m, n */
     mpfr_t *step, *scratch; /* p */
     mpfr_t *keep;           /* p: a solution, while others are looked for */
-    mpfr_t *tmp;            /* 2 */
+    mpfr_t *tmp;            /* 3 */
 };
 
 extern const char hol_reactions_several[]; /* why */
@@ -54,8 +54,9 @@ void hol_reactions_destroy(struct hol_reactions *work); /* NULL is a no-op */
  * noise         in  log2 of the relative accuracy of what `source` delivers
  * alone         in  look for other solutions, too, from -r, from r with the sign of one
  *                   component changed, and from 2^20, 2^40 and 2^-20 times r and -r, with something
- * of the size of the others, of lambda or of 1 for a component that is 0; that none is found is no
- * proof that there is none
+ * of the size of the others, of lambda or of 1 for a component that is 0; a single one also where
+ * the residual changes its sign between neighbours among +-2^k times its size. A solution is where
+ * the residual vanishes to the accuracy; that none is found is no proof that there is none
  *
  * HOL_DOMAIN  with why: C has no value; or C is linear and I - N D singular, so that r does not
  *             exist or is not unique
