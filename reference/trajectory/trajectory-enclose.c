@@ -21,7 +21,7 @@ struct hol_trajectory_balls {
     } kind[HOL_VAR_COUNT];
     arb_t when;
     enum hol_stage stage; /* up to which it is run for that time */
-    bool run;
+    bool run, regular;    /* regular: the equations are enclosed, too, if that is ANSWER */
 };
 
 void
@@ -200,6 +200,29 @@ look_all(struct hol_trajectory *j, const arb_t t, enum hol_stage stage)
     return status;
 }
 
+/* Are the equations of motion, of which the accelerations and forces are made, continuous in the
+ * balls? */
+static enum hol_status
+check_equations(bool *good, const struct hol_trajectory *j)
+{
+    size_t count = hol_model_problem_outputs(j->model, NULL);
+    size_t *outputs = hol_alloc(count + 1, sizeof *outputs);
+    arb_t x;
+
+    if (outputs == NULL)
+        return HOL_NOMEM;
+    (void)hol_model_problem_outputs(j->model, outputs);
+    arb_init(x);
+    *good = true;
+    for (size_t k = 0; k < count && *good; k++) {
+        hol_ball_eval_get(x, j->balls->eval, outputs[k]);
+        *good = arb_is_finite(x);
+    }
+    arb_clear(x);
+    hol_free(outputs);
+    return HOL_OK;
+}
+
 enum hol_status
 hol_trajectory_enclose(arb_t value, struct hol_trajectory *j, const arb_t t, size_t output)
 {
@@ -218,10 +241,16 @@ hol_trajectory_enclose(arb_t value, struct hol_trajectory *j, const arb_t t, siz
             return status;
         set_inputs(j, t, stage);
         (void)!hol_ball_eval_run(b->eval, stage, NULL); /* what matters is looked at below */
+        b->regular = true;
+        if (stage > HOL_STAGE_STATE && (status = check_equations(&b->regular, j)) != HOL_OK)
+            return status;
         arb_set(b->when, t);
         b->stage = stage;
         b->run = true;
     }
     hol_model_ball(value, j->model, b->eval, output);
-    return arb_is_finite(value) ? HOL_OK : HOL_UNABLE;
+    return arb_is_finite(value) &&
+                   (b->regular || hol_model_stage(j->model, output) <= HOL_STAGE_STATE)
+               ? HOL_OK
+               : HOL_UNABLE;
 }
