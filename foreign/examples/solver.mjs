@@ -25,13 +25,16 @@ function eliminate(T) {
     return T.map((row) => row.slice(T.length))
 }
 
+const largest = (rows) => Math.max(0, ...rows.flat().map(Math.abs)) || 1
+
 function solve({ n, m, M, F, A, b, C }) {
+    const s = largest(M) / largest(A) // the unknowns are lambda / s: a pivot is as small in any units
     const X = eliminate([
-        ...M.map((row, i) => [...row, ...A.map((a) => -a[i]), F[i], C[i]]),
+        ...M.map((row, i) => [...row, ...A.map((a) => -s * a[i]), F[i], C[i]]),
         ...A.map((row, k) => [...row, ...Array(m).fill(0), b[k], 0]),
     ])
     if (X === null) return { unable: 'the rows of A are dependent' }
-    return { qdd: X.slice(0, n).map(([x, z]) => x + z), lambda: X.slice(n).map(([x]) => x) }
+    return { qdd: X.slice(0, n).map(([x, z]) => x + z), lambda: X.slice(n).map(([x]) => s * x) }
 }
 
 serve(solve, { yields: ['lambda'], needs: ['full-rank'] })

@@ -19,14 +19,20 @@ def eliminate(T):
     return [row[len(T):] for row in T]
 
 
+def largest(rows):
+    return max((abs(x) for row in rows for x in row), default=0) or 1
+
+
 def solve(p):
     """M q'' - A^T lambda = F, A q'' = b; and what C adds: M z - A^T mu = C, A z = 0."""
     n, m = p.n, p.m
-    X = eliminate([p.M[i] + [-row[i] for row in p.A] + [p.F[i], p.C[i]] for i in range(n)]
+    # the unknowns are lambda / s, so that a pivot is as small in any units
+    s = largest(p.M) / largest(p.A)
+    X = eliminate([p.M[i] + [-s * row[i] for row in p.A] + [p.F[i], p.C[i]] for i in range(n)]
                   + [p.A[k] + [0.0] * m + [p.b[k], 0.0] for k in range(m)])
     if X is None:
         return {"unable": "the rows of A are dependent"}
-    return {"qdd": [x + z for x, z in X[:n]], "lambda": [x for x, _ in X[n:]]}
+    return {"qdd": [x + z for x, z in X[:n]], "lambda": [s * x for x, _ in X[n:]]}
 
 
 holonom.serve(solve, yields=["lambda"], needs=["full-rank"])

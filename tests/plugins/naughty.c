@@ -159,7 +159,7 @@ solve_naughtily(void *work, struct holonom_answer *a, const struct holonom_probl
         if (create(&other, fewer.n, fewer.m) == HOLONOM_OK)
             status = solve(other, a, &fewer);
         destroy(other);
-        a->lambda[p->m - 1] /= 2;
+        a->lambda[fewer.m - 1] /= 2;
         for (size_t k = p->m; k-- > 1;)
             a->lambda[k] = a->lambda[k - 1];
         a->lambda[0] = a->lambda[p->m - 1];
