@@ -105,6 +105,39 @@ hol_host_same(double a, double b)
     return x == y;
 }
 
+static unsigned char
+guard_byte(size_t place)
+{
+    return (unsigned char)(0xa5 ^ place);
+}
+
+static bool
+is_whole(const unsigned char *guard, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (guard[i] != guard_byte(i))
+            return false;
+    return true;
+}
+
+void
+hol_host_reason_begin(struct hol_host_reason *r)
+{
+    for (size_t i = 0; i < sizeof r->before; i++)
+        r->before[i] = guard_byte(i);
+    for (size_t i = 0; i < sizeof r->after; i++)
+        r->after[i] = guard_byte(i);
+    r->text[0] = '\0';
+}
+
+bool
+hol_host_reason_damaged(struct hol_host_reason *r, bool *before)
+{
+    r->text[sizeof r->text - 1] = '\0';
+    *before = !is_whole(r->before, sizeof r->before);
+    return *before || !is_whole(r->after, sizeof r->after);
+}
+
 /* What the signal handler needs. */
 static struct {
     const struct hol_host_memory *memory;

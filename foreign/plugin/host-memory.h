@@ -38,6 +38,17 @@ double hol_host_canary(size_t place);
 double hol_host_unwritten(void);
 bool hol_host_same(double a, double b); /* in every bit */
 
+/* The text that a plug-in may write, between bytes that must not change. */
+#define HOL_HOST_REASON 256
+struct hol_host_reason {
+    unsigned char before[64];
+    char text[HOL_HOST_REASON];
+    unsigned char after[1024];
+};
+void hol_host_reason_begin(struct hol_host_reason *reason);
+/* Was it written outside of? *before: in front of it. Its text ends in any case. */
+bool hol_host_reason_damaged(struct hol_host_reason *reason, bool *before);
+
 /*
  * From now on a memory fault says so before it ends the process: where it is on the inputs, or
  * beside the arrays, one of the two lines is written to fd. (A process has one handler of signals:

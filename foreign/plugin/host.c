@@ -22,8 +22,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { OUTPUTS = 5, REASON = 256, LINE = 200 };
-static const char *const output_names[OUTPUTS] = {"qdd", "FL", "FC", "force", "lambda"};
+enum { OUTPUTS = 5, LINE = 200 };
+static const char *const output_names[OUTPUTS + 1] = {"qdd",   "FL",     "FC",
+                                                      "force", "lambda", "reason"};
 
 struct host {
     const struct holonom_solver *solver;
@@ -253,7 +254,8 @@ static enum hol_status
 answer_problem(struct host *h, const struct hol_host_problem *p, bool *end)
 {
     size_t n = p->problem.n, m = p->problem.m;
-    char input[LINE], beside[LINE], reason[REASON] = "", why[LINE];
+    struct hol_host_reason reason;
+    char input[LINE], beside[LINE], why[LINE];
     double *outputs[OUTPUTS], cpu, wall;
     bool before = false;
     int status, bad;
@@ -267,12 +269,14 @@ answer_problem(struct host *h, const struct hol_host_problem *p, bool *end)
                    ",\"fault\":\"bounds\",\"why\":\"a memory fault beside its arrays\"}\n",
                    p->id);
     lay_out(h, n, m, outputs);
+    hol_host_reason_begin(&reason);
     hol_host_memory_protect(&h->memory, true);
     hol_host_watch_lines(input, beside);
     cpu = hol_clock(CLOCK_PROCESS_CPUTIME_ID);
     wall = hol_clock(CLOCK_MONOTONIC);
-    struct holonom_answer answer = {sizeof answer, outputs[0], outputs[1], outputs[2],   outputs[3],
-                                    outputs[4],    SIZE_MAX,   reason,     sizeof reason};
+    struct holonom_answer answer = {sizeof answer, outputs[0],  outputs[1],
+                                    outputs[2],    outputs[3],  outputs[4],
+                                    SIZE_MAX,      reason.text, sizeof reason.text};
     (void)fesetenv(&h->theirs);
     status = make_work(h, n, m);
     if (status == HOLONOM_OK)
@@ -282,14 +286,13 @@ answer_problem(struct host *h, const struct hol_host_problem *p, bool *end)
     cpu = hol_clock(CLOCK_PROCESS_CPUTIME_ID) - cpu;
     hol_host_watch_lines(NULL, NULL);
     hol_host_memory_protect(&h->memory, false);
-    reason[sizeof reason - 1] = '\0';
-    bad = damaged(h, n, m, &before);
+    bad = hol_host_reason_damaged(&reason, &before) ? OUTPUTS : damaged(h, n, m, &before);
     *end = bad >= 0;
     if (bad >= 0) {
         (void)snprintf(why, sizeof why, "%s %s", before ? "before" : "after", output_names[bad]);
         put_fault(h, p->id, "bounds", why);
     } else if (status != HOLONOM_OK) {
-        put_status(h, p->id, status, reason);
+        put_status(h, p->id, status, reason.text);
     } else {
         put_answer(h, p, outputs, &answer, cpu, wall);
     }

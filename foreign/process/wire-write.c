@@ -3,6 +3,8 @@
 /* Writes lines of the protocol: hello and problems, with every digit of a double. */
 #include "foreign/process/wire.h"
 
+#include "base/printable.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,14 +13,22 @@
 void
 hol_wire_add_string(struct hol_text *text, const char *string)
 {
+    size_t left = strlen(string), length;
+
     hol_text_add(text, "\"");
-    for (const unsigned char *p = (const unsigned char *)string; *p != '\0'; p++)
-        if (*p == '"' || *p == '\\')
+    for (const char *p = string; left > 0; p += length, left -= length) {
+        length = hol_printable_character(p, left);
+        if (length == 0) {
+            hol_text_add(text, "\\ufffd"); /* no UTF-8 */
+            length = 1;
+        } else if (*p == '"' || *p == '\\') {
             hol_text_print(text, "\\%c", *p);
-        else if (*p < ' ')
-            hol_text_print(text, "\\u%04x", *p);
-        else
-            hol_text_add_bytes(text, (const char *)p, 1);
+        } else if (length == 1 && *p < ' ') {
+            hol_text_print(text, "\\u%04x", (unsigned)*p);
+        } else {
+            hol_text_add_bytes(text, p, length);
+        }
+    }
     hol_text_add(text, "\"");
 }
 

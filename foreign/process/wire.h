@@ -19,7 +19,7 @@
 #define HOL_WIRE_LINE_MAX ((size_t)64 << 20)
 #define HOL_WIRE_WHY 200
 
-/* Pieces of a line. */
+/* Pieces of a line. Of a string, bytes that are no UTF-8 become U+FFFD. */
 void hol_wire_add_string(struct hol_text *text, const char *string);            /* "..." */
 void hol_wire_add_vector(struct hol_text *text, const double *x, size_t count); /* [...] */
 void hol_wire_add_matrix(struct hol_text *text, const double *x, size_t rows, size_t cols);

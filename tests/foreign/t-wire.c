@@ -282,6 +282,26 @@ test_ids(void)
     }
 }
 
+/* A string of any bytes is a string of JSON. */
+static void
+test_strings(void)
+{
+    struct hol_text text = {0};
+    char why[HOL_WIRE_WHY] = "";
+    json_t *root;
+
+    hol_text_add(&text, "{\"x\":");
+    hol_wire_add_string(&text, "singuli\xe8re \"\xc3\xa9\"\n\xf0\x9f");
+    hol_text_add(&text, "}");
+    root = hol_wire_parse(text.text, text.length, why);
+    tap_ok(root != NULL &&
+               strcmp(json_string_value(json_object_get(root, "x")),
+                      "singuli\xef\xbf\xbdre \"\xc3\xa9\"\n\xef\xbf\xbd\xef\xbf\xbd") == 0,
+           "bytes that are no UTF-8 are replaced, others kept (%s)", why);
+    json_decref(root);
+    hol_text_clear(&text);
+}
+
 int
 main(void)
 {
@@ -290,6 +310,7 @@ main(void)
 
     test_numbers();
     test_spellings();
+    test_strings();
     test_problem(x);
     test_lines();
     test_hellos();

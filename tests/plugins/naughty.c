@@ -121,6 +121,8 @@ misbehave(struct holonom_answer *a, const struct holonom_problem *p, int status)
         a->FL[p->n] = 1;
     if (is("before"))
         a->qdd[-1] = 1;
+    if (is("reason"))
+        memset(a->reason, 'x', a->reason_size + 100);
     if (is("far"))
         a->lambda[100000] = 1;
     if (is("input"))
