@@ -29,12 +29,23 @@ hol_given_options_clear(struct hol_given_options *given)
     *given = (struct hol_given_options){.text = NULL};
 }
 
-/* Value i of a state, t, q, v, as a decimal. */
+/* A value of a state, t, q or v, as the shortest decimal that is the same to so many digits. */
 static size_t
 write_value(char *text, size_t size, mpfr_srcptr x, int digits)
 {
-    int length = mpfr_snprintf(text, size, "%.*Re", digits - 1, x);
+    char all[LENGTH], again[LENGTH];
+    struct hol_scalar back;
+    int length = 0;
 
+    hol_scalar_init(&back, BITS);
+    (void)mpfr_snprintf(all, sizeof all, "%.*Re", digits - 1, x);
+    for (int d = 1; d <= digits; d++) {
+        length = mpfr_snprintf(text, size, "%.*Re", d - 1, x);
+        (void)mpfr_set_str(back.x, text, 10, MPFR_RNDN);
+        (void)mpfr_snprintf(again, sizeof again, "%.*Re", digits - 1, back.x);
+        if (strcmp(all, again) == 0)
+            break;
+    }
     return length > 0 && (size_t)length < size ? (size_t)length + 1 : 0;
 }
 

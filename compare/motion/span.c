@@ -62,6 +62,9 @@ explain(const struct hol_model *model, size_t state, const struct hol_vec *until
                  hol_span_part(&length, model, state, until, 1) == HOL_OK;
 
     hol_mat_clear(&length);
+    if (!after && until == NULL)
+        return "it begins where the motion of the case ends, or later: --until=T says how far it "
+               "goes";
     return after ? "the beginning and the end of the motion are the same number at this precision: "
                    "--bits takes more"
                  : "the end of the motion makes no sense: it is not after the beginning, or beyond "

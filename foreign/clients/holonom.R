@@ -68,7 +68,7 @@ holonom <- local({
 
     # A case of the collection, whose functions `holonom serve` evaluates ($HOLONOM, or holonom on the path):
     #
-    #     p <- holonom$case("iftomm/andrews")  # settings: holonom$case("families/pendulum-chain", N = 3)
+    #     p <- holonom$case("families/forms")  # settings: holonom$case("families/pendulum-chain", N = 3)
     #     s <- p$initial()                     # s$t, s$q, s$v
     #     p$M(s$q, s$t)                        # F, A, b, C, phi, phidot likewise, of (q, t, v); p$at: all of them
     #     p$many(list(s, s))[[2]]$F            # all of them at many states, in one request

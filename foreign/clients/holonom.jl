@@ -60,7 +60,7 @@ end
 """
 A case of the collection, whose functions `holonom serve` evaluates (ENV["HOLONOM"], or holonom on the path):
 
-    p = holonom.case("iftomm/andrews")      # settings: holonom.case("families/pendulum-chain"; N=3)
+    p = holonom.case("families/forms")      # settings: holonom.case("families/pendulum-chain"; N=3)
     t, q, v = p.initial()
     p.M(q, t)                               # F, A, b, C, phi, phidot likewise, of (q, t, v); p.at: all of them
     p.many([(q, t, v), (q, t, v)])[2]["F"]  # all of them at many states, in one request

@@ -17,7 +17,7 @@
 % The other way round, a case of the collection in a program of one's own, by holonom serve ($HOLONOM, or holonom on the
 % path):
 %
-%     p = holonom.open ('iftomm/andrews');   % settings: holonom.open ('families/pendulum-chain', 'N', 3)
+%     p = holonom.open ('families/forms');   % settings: holonom.open ('families/pendulum-chain', 'N', 3)
 %     [t, q, v] = p.initial ();
 %     p.M (q, t)                             % F, A, b, C, phi, phidot likewise, of (q, t, v); p.at: all of them
 %     s = p.many ({{q, t, v}, {q, t, v}}); s{2}.F      % all of them at many states, in one request

@@ -54,7 +54,7 @@ export async function serve(solve, options = {}) {
 // A case of the collection, whose functions `holonom serve` evaluates ($HOLONOM, or holonom on the path):
 //
 //     import * as holonom from './holonom.mjs'
-//     const p = holonom.case('iftomm/andrews') // settings: holonom.case('families/pendulum-chain', { N: 3 })
+//     const p = holonom.case('families/forms') // settings: holonom.case('families/pendulum-chain', { N: 3 })
 //     const { t, q, v } = p.initial()
 //     p.M(q, t) // F, A, b, C, phi, phidot likewise, of (q, t, v); p.at(q, t, v): all of them
 //     p.many([{ q, t, v }, { q, t, v }])[1].F // the same at many states, in one request

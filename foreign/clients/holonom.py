@@ -10,7 +10,7 @@ A solver in Python for `holonom validate --exec='python3 mine.py'`, in one call:
 
 and the other way round, a case of the collection in a program of one's own, by `holonom serve`:
 
-    p = holonom.case("iftomm/andrews")
+    p = holonom.case("families/forms")
     p.M(q, t)
 
 `holonom validate` says where this file is, so that it is found; a copy beside the solver serves as well.
@@ -96,7 +96,7 @@ class Case:
     """
     A case of the collection, whose functions `holonom serve` evaluates:
 
-        p = holonom.case("iftomm/andrews")  # settings: holonom.case("families/pendulum-chain", N=3)
+        p = holonom.case("families/forms")  # settings: holonom.case("families/pendulum-chain", N=3)
         t, q, v = p.initial()
         M, A = p.M(q, t), p.A(q, t, v)      # F, b, C, phi, phidot, invariants likewise
         x = p.at(q, t, v)                   # all of them: x.M, x.F, ..., x.off

@@ -4,7 +4,7 @@
 libholonom in Python by ctypes, without a process between:
 
     import holonom_library as holonom
-    p = holonom.case("iftomm/andrews")   # settings: holonom.case("families/pendulum-chain", N=3)
+    p = holonom.case("families/forms")   # settings: holonom.case("families/pendulum-chain", N=3)
     t, q, v = p.initial()
     p.M(q, t)                            # F, A, b, C, phi, phidot, invariants likewise, of (q, t, v)
     p.truth(q, t, v, digits=30)["qdd"]   # certified digits, as texts
@@ -72,6 +72,9 @@ for _name, (_returns, *_arguments) in FUNCTIONS.items():
     _function.restype, _function.argtypes = _returns, _arguments
 
 
+INVALID = 3
+
+
 class Error(Exception):
     """What the library says of a call that failed; status as in the header."""
 
@@ -109,7 +112,10 @@ class Case:
         return [_library.holonom_name(self._handle, what.encode(), k).decode() for k in range(self._count(what))]
 
     def _vector(self, x):
-        return (c_double * self.n)(*(x if x is not None else [0] * self.n))
+        x = x if x is not None else [0] * self.n
+        if len(x) != self.n:
+            raise Error(INVALID, "a state has %d numbers, not %d" % (self.n, len(x)))
+        return (c_double * self.n)(*x)
 
     def at(self, q, t=0, v=None, want=("M", "F", "A", "b", "C", "phi", "phidot", "invariants", "off")):
         """What is wanted of a state, as a dictionary."""
@@ -122,6 +128,16 @@ class Case:
         return {key: [list(room[i * self.n:(i + 1) * self.n]) for i in range(self._sizes[key][0])]
                 if len(self._sizes[key]) == 2 else room[0] if key == "off" else list(room)
                 for key, room in rooms.items()}
+
+    def many(self, states, **wanted):
+        """at() for each (q, t, v) of a list; {"invalid": why} in the place of one that is at fault."""
+        results = []
+        for state in states:
+            try:
+                results.append(self.at(*state, **wanted))
+            except Error as error:
+                results.append({"invalid": str(error)})
+        return results
 
     def __getattr__(self, name):
         if name not in ("M", "F", "A", "b", "C", "phi", "phidot", "invariants", "lets"):

@@ -62,6 +62,11 @@ tail -n 1 "$scratch/out" | cut -d, -f1-7 >"$scratch/continued"
 program 0 simulate $cone --step=0.0078125
 tail -n 1 "$scratch/out" | cut -d, -f1-7 >"$scratch/uncut"
 ok 'continued, the last row is that of the whole motion' cmp "$scratch/continued" "$scratch/uncut"
+program 0 simulate $cone --step=0.0078125 --output="$scratch/whole.csv"
+program 2 simulate $cone --from="$scratch/whole.csv"
+complains 'begins where the motion of the case ends, or later: --until=T'
+ok '... in a line of short numbers' test "$(wc -c <"$scratch/err")" -lt 400
+program 0 simulate $cone --from="$scratch/whole.csv" --until=2.1
 program 0 reference $cone --at=1 --digits=30 --format=csv --output="$scratch/first.csv"
 program 0 reference $cone --at=2 --digits=15
 sed -n '3,8p' "$scratch/out" >"$scratch/uncut"

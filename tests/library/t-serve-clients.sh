@@ -56,6 +56,8 @@ except holonom.Error as error:
     print("'q' has 1 numbers, not 7" if library else error)
 if library:
     assert p.bits(200, q, t, v)["M"][0][0][:15] == repr(M[0][0])[:15] and "gauss" in holonom.formulations()
+    many = p.many([(q, t, v), ([1.0],), (q, t, v)], want=["F"])
+    assert many[2]["F"] == F and "7" in many[1]["invalid"]
     assert abs(float(p.motion(["0.001"])["q"][0][0]) - q[0]) < 0.1
     assert abs(float(p.solve("gauss", q, t, v)["qdd"][0]) - qdd[0]) < 1e-6
     assert p.names("coordinates")[0] and p.at(q, t, v)["off"] == 0
