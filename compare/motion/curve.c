@@ -17,6 +17,11 @@
 
 #define DIGITS 20 /* of the truth: it is to be seen */
 #define BITS 64   /* of long double */
+/* What is drawn of a let or an invariant is known to this part of it, or, where it is not told from
+ * 0, of the largest on its curve (of 1, where all are 0); else there are more digits, twice as many
+ * each time. */
+#define KNOWN 0x1p-53L
+#define TRIES 5
 
 /* ------------------------------------------------------------------------- rows */
 
@@ -64,11 +69,13 @@ struct truth {
     const struct hol_curve_quantities *quantities;
     bool forces;             /* accelerations are wanted */
     double error_q, error_v; /* log10 of those of the point */
+    struct hol_curve radius; /* of the balls of lets and invariants; NaN of others */
 };
 
 /* NAN: there is none. */
 static long double
-output_value(struct hol_phases *phases, size_t phase, const mpfr_t t, size_t output)
+output_value(struct hol_phases *phases, size_t phase, const mpfr_t t, size_t output,
+             long double *radius)
 {
     struct hol_scalar value;
     arb_t x, time;
@@ -79,17 +86,17 @@ output_value(struct hol_phases *phases, size_t phase, const mpfr_t t, size_t out
     hol_ball_set_mpfr(time, t);
     if (hol_phases_enclose(x, phases, phase, time, output) != HOL_OK)
         mpfr_set_nan(value.x);
-    else if (arb_contains_zero(x))
-        mpfr_set_zero(value.x, 1);
     else
         (void)arf_get_mpfr(value.x, arb_midref(x), MPFR_RNDN);
+    *radius = hol_ball_radius(x);
     arb_clear(x);
     arb_clear(time);
     return mpfr_get_ld(value.x, MPFR_RNDN);
 }
 
 static long double
-true_value(struct truth *truth, size_t phase, const mpfr_t t, const struct hol_curve_quantity *q)
+true_value(struct truth *truth, size_t phase, const mpfr_t t, const struct hol_curve_quantity *q,
+           long double *radius)
 {
     size_t output = q->kind == HOL_CURVE_LET ? truth->model->out_let : truth->model->out_invariant;
 
@@ -103,7 +110,7 @@ true_value(struct truth *truth, size_t phase, const mpfr_t t, const struct hol_c
     case HOL_CURVE_ACCELERATION:
         return component(&truth->answer.qdd, q->index, -INFINITY);
     default:
-        return output_value(truth->phases, phase, t, output + q->index);
+        return output_value(truth->phases, phase, t, output + q->index, radius);
     }
 }
 
@@ -114,17 +121,17 @@ true_row(struct hol_curve *curve, struct truth *truth, size_t phase, const mpfr_
     double digits, q, v;
     enum hol_status status = hol_phases_at(truth->phases, phase, t, &truth->point,
                                            truth->forces ? &truth->answer : NULL, &digits);
-    long double *row;
+    long double *row, *radius;
 
     if (status != HOL_OK)
         return status == HOL_NOMEM ? status : HOL_OK;
     hol_trajectory_sizes(&q, &v, hol_phases_get(truth->phases, phase)->trajectory, t);
     truth->error_q = q - digits;
     truth->error_v = v - digits;
-    if ((row = add_row(curve)) == NULL)
+    if ((row = add_row(curve)) == NULL || (radius = add_row(&truth->radius)) == NULL)
         return HOL_NOMEM;
     for (size_t k = 0; k < truth->quantities->count; k++)
-        row[k] = true_value(truth, phase, t, &truth->quantities->list[k]);
+        row[k] = true_value(truth, phase, t, &truth->quantities->list[k], &radius[k]);
     return HOL_OK;
 }
 
@@ -148,7 +155,7 @@ true_rows(struct hol_curve *curve, struct truth *truth, const struct hol_vec *st
         const struct hol_phase *now = hol_phases_get(truth->phases, phase);
         if (last != NULL && now != last &&
             (last->ended == HOL_PHASE_CLOSES || last->ended == HOL_PHASE_BOUNCES) &&
-            add_row(curve) == NULL)
+            (add_row(curve) == NULL || add_row(&truth->radius) == NULL))
             return HOL_NOMEM;
         last = now;
         status = true_row(curve, truth, phase, t.x);
@@ -156,15 +163,46 @@ true_rows(struct hol_curve *curve, struct truth *truth, const struct hol_vec *st
     return status;
 }
 
+/* What is not known of lets and invariants is no number, what is not told from 0 is 0; is all
+ * known?
+ */
+static bool
+keep_known(struct hol_curve *curve, const struct hol_curve *radius)
+{
+    bool all = true;
+
+    for (size_t k = 0; k < curve->width; k++) {
+        long double largest = 0;
+
+        for (size_t i = k; i < curve->count * curve->width; i += curve->width)
+            if (fabsl(curve->values[i]) > radius->values[i])
+                largest = fmaxl(largest, fabsl(curve->values[i]) - radius->values[i]);
+        largest = largest > 0 ? largest : 1;
+        for (size_t i = k; i < curve->count * curve->width; i += curve->width) {
+            if (isnan(radius->values[i]) || isnan(curve->values[i]))
+                continue;
+            long double size = fabsl(curve->values[i]);
+            bool zero = size <= radius->values[i];
+
+            if (!(radius->values[i] <= KNOWN * (zero ? largest : size))) {
+                curve->values[i] = NAN;
+                all = false;
+            } else if (zero)
+                curve->values[i] = 0;
+        }
+    }
+    return all;
+}
+
 /* The end: of the span, or `until`; a little before it, where a rounding could leave it. */
 static enum hol_status
 follow(struct hol_phases **phases, char why[HOL_CURVE_WHY], const struct hol_model *model,
-       size_t state, const struct hol_vec *until, size_t most_steps)
+       size_t state, const struct hol_vec *until, size_t most_steps, long digits)
 {
     struct hol_eval *eval = NULL;
     struct hol_scalar end;
     const struct hol_trajectory_options how = {
-        .digits = DIGITS, .state = state, .most_steps = most_steps};
+        .digits = digits, .state = state, .most_steps = most_steps};
     const char *reason = NULL;
     double reached = NAN;
     enum hol_status status = hol_eval_create(&eval, model->tape, 2 * BITS);
@@ -196,7 +234,7 @@ hol_curve_truth(struct hol_curve *curve, char why[HOL_CURVE_WHY], const struct h
     enum hol_status status = hol_vec_init(&step, 1, 2 * BITS);
 
     *curve = (struct hol_curve){.name = "truth", .width = quantities->count};
-    why[0] = '\0';
+    truth.radius.width = quantities->count;
     for (size_t k = 0; k < quantities->count; k++)
         truth.forces = truth.forces || quantities->list[k].kind == HOL_CURVE_ACCELERATION;
     if (status == HOL_OK)
@@ -205,13 +243,21 @@ hol_curve_truth(struct hol_curve *curve, char why[HOL_CURVE_WHY], const struct h
         status = hol_point_init(&truth.point, model->n, BITS);
     if (status == HOL_OK)
         status = hol_answer_init(&truth.answer, model->n, model->m, BITS);
-    if (status == HOL_OK)
-        status = follow(&truth.phases, why, model, state, until, most_steps);
-    if (status == HOL_OK)
-        status = true_rows(curve, &truth, &step, points);
+    for (int i = 0; i < TRIES && status == HOL_OK; i++) {
+        hol_phases_destroy(truth.phases);
+        truth.phases = NULL;
+        curve->count = truth.radius.count = 0;
+        why[0] = '\0';
+        status = follow(&truth.phases, why, model, state, until, most_steps, DIGITS << i);
+        if (status == HOL_OK)
+            status = true_rows(curve, &truth, &step, points);
+        if (status == HOL_OK && keep_known(curve, &truth.radius))
+            break;
+    }
     if (status == HOL_OK && curve->count == 0)
         status = HOL_DOMAIN;
     hol_phases_destroy(truth.phases);
+    hol_curve_clear(&truth.radius);
     hol_answer_clear(&truth.answer);
     hol_point_clear(&truth.point);
     hol_mat_clear(&step);

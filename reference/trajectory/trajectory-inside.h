@@ -254,6 +254,15 @@ struct hol_trajectory {
 /* What the runs agree on is proved to be no motion: they have no steps from now on. */
 void hol_trajectory_forget(struct hol_trajectory *trajectory);
 void hol_trajectory_balls_destroy(struct hol_trajectory_balls *balls); /* NULL is a no-op */
+/*
+ * How many bits the second run lacks for what cancels in its equations: in balls at its own states,
+ * where its steps begin, the errors of q'' from rounding, added up over the steps, are 2^bits times
+ * the tolerance of the largest q' so far. Above 0 both runs may agree on what is false: all that
+ * they have may be lost in both. (Else the second run has what the first may have lost.)
+ *
+ * bits  out  about 1e6 where nothing is bounded
+ */
+enum hol_status hol_trajectory_loss(double *bits, struct hol_trajectory *trajectory) HOL_MUST_CHECK;
 /* Is t, a number, in both runs? */
 bool hol_trajectory_is_inside(const struct hol_trajectory *trajectory, const mpfr_t t);
 /* The evaluator of run i at t, which is in it, run up to STATE, or to ANSWER for a later stage; the

@@ -28,6 +28,11 @@
 #define MOST_POWER 300
 #define LEAST_MASS 1e-6L /* beside others: what is less costs digits */
 #define LEAST_SECONDS 1e-3
+/* Bits for what cancels in the equations: how often they are raised, up to how many of them. */
+#define RAISES 4
+#define MOST_LOST 6144
+/* What is not bounded at all has so many more. */
+#define LEAP 256
 /* Of the digits that were added, so many have to show, at least: else the runs do not converge. */
 #define SHOWN 0.5
 
@@ -42,6 +47,8 @@ struct task {
     bool project, together;
     double weak;      /* decimals that the weakest row, or the weakest mass, costs */
     double guard;     /* further bits against rounding errors */
+    double lost;      /* and those that are lost where terms of the equations cancel */
+    int raises;       /* how often they were not enough */
     double left;      /* seconds of the processor for the runs to come, each; INFINITY */
     size_t order;     /* at least: powers of what is 0 at a start have coefficients from there on */
     mpfr_prec_t bits; /* at least: those that the constants need */
@@ -62,7 +69,7 @@ make_plan(const struct task *task, double digits, int which)
                                           .shrink = which ? 0.87 : 1};
     double wanted = digits + task->weak + MARGIN + (which ? 0.5 : 0);
     double tolerance = wanted / HOL_DIGITS_A_BIT,
-           bits = tolerance + GUARD + task->weak / HOL_DIGITS_A_BIT + task->guard;
+           bits = tolerance + GUARD + task->weak / HOL_DIGITS_A_BIT + task->guard + task->lost;
 
     plan.eps = -tolerance;
     plan.order = (size_t)ceil(ORDERS * wanted * (which ? 1.1 : 1)) + 5;
@@ -157,6 +164,33 @@ try_runs(struct hol_trajectory *j, struct task *task, double digits)
     return errand[errand[0].status == HOL_OK].status;
 }
 
+/* Do both runs have the bits that their equations lose? *again: with more, they may. UNABLE: not;
+ * then nothing is known of the motion. */
+static enum hol_status
+check_loss(struct hol_trajectory *j, struct task *task, bool *again)
+{
+    double lost;
+    enum hol_status status;
+
+    *again = false;
+    if (j->run[0].count == 0 || j->run[1].count == 0)
+        return HOL_OK;
+    if ((status = hol_trajectory_loss(&lost, j)) != HOL_OK || lost <= 0)
+        return status;
+    lost = fmin(lost, LEAP + task->lost + (double)j->run[1].plan.bits);
+    lost = LIMB * ceil(lost / LIMB);
+    if (task->raises++ < RAISES && task->lost + lost <= MOST_LOST) {
+        task->lost += lost;
+        *again = true;
+        return HOL_OK;
+    }
+    snprintf(j->why, sizeof j->why,
+             "terms of the equations of motion cancel beyond %ld bits: no digit is known",
+             (long)j->run[1].plan.bits);
+    hol_trajectory_forget(j);
+    return HOL_UNABLE;
+}
+
 /*
  * Again with more digits until as many as wanted agree. Where that does not help, the steps of
  * higher order may be so long (the series of an entire function) that rounding errors grow in them:
@@ -174,10 +208,20 @@ climb(struct hol_trajectory *j, struct task *task, long digits)
     if (status == HOL_NOMEM)
         return status;
     for (int i = 0; i < TRIES; i++) {
+        enum hol_status loss;
         double missing;
+        bool again;
 
         task->guard = i < 2 ? 0 : LIMB;
         status = try_runs(j, task, (double)digits + extra);
+        if (status == HOL_NOMEM || status == HOL_INVALID)
+            return status;
+        if ((loss = check_loss(j, task, &again)) != HOL_OK)
+            return loss;
+        if (again) {
+            i--;
+            continue;
+        }
         if (status != HOL_OK) {
             hol_trajectory_explain(j);
             return status;

@@ -92,4 +92,12 @@ END
 program 0 plot "$scratch/sine.case" x d zero --points=5 --provenance=no
 ok 'zeros are 0, not what rounding has left' test "$(grep -c '^"truth",0,0,0' "$scratch/out")" -eq 5
 
+# --- what cancels is what it is, or nothing is said of it
+cat >"$scratch/saddle.case" <<'END'
+title "saddle"; source "own"; coordinate x; kinetic x'^2/2; potential -x^2/2; initial x = 1; span 0 .. 60;
+invariant energy: x'^2/2 - x^2/2; let hidden = (1 - tanh(5000 + x/x))*exp(10000);
+END
+program 0 plot "$scratch/saddle.case" energy hidden --points=3 --provenance=no
+ok 'an energy whose terms cancel at 10^50 is drawn as it is' test "$(grep -c '^"truth",-0.5,[^0-9]*$' "$scratch/out")" -eq 3
+
 finish
