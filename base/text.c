@@ -73,3 +73,9 @@ hol_text_clear(struct hol_text *t)
     hol_free(t->text);
     *t = (struct hol_text){0};
 }
+
+size_t
+hol_text_mark(const char *text, size_t length)
+{
+    return length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}

@@ -34,6 +34,9 @@ void hol_text_vprint(struct hol_text *t, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
 void hol_text_clear(struct hol_text *t); /* frees it: {0} again */
 
+/* The bytes of the mark that a text in UTF-8 may begin with: 3, or 0 where it does not. */
+size_t hol_text_mark(const char *text, size_t length);
+
 /* The end of a noun after a count: "1 row", "2 rows". */
 static inline const char *
 hol_plural(size_t count)

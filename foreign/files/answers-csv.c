@@ -4,6 +4,7 @@
 #include "foreign/files/answers-inside.h"
 
 #include "base/alloc.h"
+#include "base/text.h"
 #include "foreign/process/wire-inside.h"
 
 #include <ctype.h>
@@ -221,6 +222,7 @@ hol_answers_read_csv(struct hol_answers **answers, const char *name, const char 
 {
     json_t *export = hol_answers_parse(manifest_name, manifest, manifest_length, lines);
     char *copy = hol_alloc(length + 1, 1);
+    size_t mark = hol_text_mark(text, length);
     struct reader r = {.name = name,
                        .root = json_object(),
                        .hello = json_pack("{s:i}", "holonom", HOL_WIRE_VERSION),
@@ -236,7 +238,8 @@ hol_answers_read_csv(struct hol_answers **answers, const char *name, const char 
     }
     if (export == NULL)
         goto done;
-    memcpy(copy, text, length);
+    length -= mark;
+    memcpy(copy, text + mark, length);
     take_lines(&r, copy, length);
     if (!r.good)
         goto done;

@@ -4,6 +4,7 @@
 #include "foreign/files/answers-inside.h"
 
 #include "base/alloc.h"
+#include "base/text.h"
 #include "foreign/process/wire-inside.h"
 
 #include <string.h>
@@ -12,7 +13,8 @@ json_t *
 hol_answers_parse(const char *name, const char *text, size_t length, struct hol_lines *lines)
 {
     char why[HOL_WIRE_WHY];
-    json_t *root = hol_wire_parse(text, length, why);
+    size_t mark = hol_text_mark(text, length);
+    json_t *root = hol_wire_parse(text + mark, length - mark, why);
 
     if (root == NULL)
         hol_lines_say(lines, "%s: %s", name, why);

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/printable.h"
+#include "base/text.h"
 #include "foreign/process/wire-inside.h"
 #include "numeric/dense/scalar.h"
 
@@ -337,19 +338,17 @@ enum hol_status
 hol_track_read(struct hol_track *track, const struct hol_case *source, mpfr_prec_t bits,
                const char *name, const char *text, size_t length, struct hol_lines *lines)
 {
-    struct reader r = {.name = name, .lines = lines, .source = source, .length = length};
+    struct reader r = {.name = name, .lines = lines, .source = source};
+    size_t mark = hol_text_mark(text, length);
     enum hol_status status = HOL_INVALID;
     char *next, *line;
 
     r.text = next = hol_alloc(length + 1, 1);
     if (r.text == NULL)
         return HOL_NOMEM;
-    if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) { /* the mark of UTF-8 */
-        text += 3;
-        r.length = length -= 3;
-    }
+    r.length = length -= mark;
     if (length > 0)
-        memcpy(r.text, text, length);
+        memcpy(r.text, text + mark, length);
     if (memchr(r.text, '\0', length) != NULL)
         hol_lines_say(lines, "%s: holds a zero byte: it is not a text file", name);
     else if (is_closed(&r)) {

@@ -85,7 +85,8 @@ promised(unsigned *given, unsigned gives, const json_t *answer, char why[HOL_WIR
         const char *key = hol_gives_key((enum hol_gives_shift)k);
         bool there = json_object_get(answer, key) != NULL;
         if (!there && (gives & 1u << k))
-            return hol_wire_say(why, "no '%s', which its hello promised", key);
+            return hol_wire_say(why, "no '%s', which its hello promised, or other answers have",
+                                key);
         if (there)
             *given |= 1u << k;
     }

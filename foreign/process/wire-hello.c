@@ -55,7 +55,8 @@ read_text(char *to, size_t size, const json_t *value, const char *name, bool is_
                             hol_wire_shorten(quote, value), is_name ? "word" : "text", size - 1);
     for (const char *p = text; *p != '\0'; p++)
         if (*p < ' ' || *p > '~')
-            return hol_wire_say(why, "the hello's '%s' has characters that are not ASCII", name);
+            return hol_wire_say(why, "the hello's '%s' has characters that are not printable ASCII",
+                                name);
     memcpy(to, text, strlen(text) + 1);
     return true;
 }

@@ -113,6 +113,7 @@ answers_text(const struct hol_exchange *x, const char *manifest, unsigned needs,
 
     if (out == NULL)
         tap_bail("out of memory");
+    fputs("\xef\xbb\xbf", out); /* as some writers cannot help it */
     if (!csv)
         fprintf(out, "{\"manifest\":%s,\"hello\":{\"holonom\":1,\"needs\":[%s%s%s]},\"answers\":[",
                 manifest, word ? "\"" : "", word ? word : "", word ? "\"" : "");

@@ -182,7 +182,7 @@ test_hellos(void)
         {"{\"holonom\":1,\"name\":\"\"}", "'name'"},
         {"{\"holonom\":1,\"name\":\"a,b\"}", "\"a,b\""},
         {"{\"holonom\":1,\"name\":[]}", "'name'"},
-        {"{\"holonom\":1,\"summary\":\"a\\nb\"}", "not ASCII"},
+        {"{\"holonom\":1,\"summary\":\"a\\nb\"}", "not printable ASCII"},
         {"{\"holonom\":1,\"yields\":\"FL\"}", "not a list"},
         {"{\"holonom\":1,\"yields\":[\"FL\",\"fc\"]}", "\"fc\""},
         {"{\"holonom\":1,\"needs\":[3]}", "has 3,"},
