@@ -248,10 +248,15 @@ look_at_step(struct loss *l, struct hol_ball_eval *eval, struct hol_trajectory *
     const struct hol_tape *tape = j->model->tape;
     const struct hol_instruction *code = hol_tape_code(tape);
     bool forces = j->model->nonideal_needs_force;
-    enum hol_status status = hol_trajectory_look(j, 1, *hol_reference_run_start(run, step),
-                                                 forces ? HOL_STAGE_ANSWER : HOL_STAGE_STATE);
+    const mpfr_t *start = (const mpfr_t *)hol_reference_run_start(run, step);
+    enum hol_status status = HOL_OK;
+    const char *why;
     arf_t accel;
 
+    hol_reference_run_state_in(j->q[1], j->v[1], run, step, *start);
+    hol_trajectory_instant_set(run->instant, *start, j->q[1], j->v[1]);
+    if (forces)
+        status = hol_trajectory_instant_answer(run->instant, NULL, &why);
     if (status != HOL_OK)
         return status;
     for (size_t slot = 0; slot < hol_tape_length(tape); slot++) {
