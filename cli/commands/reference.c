@@ -93,7 +93,7 @@ write_motion(FILE *out, const struct hol_options *options, const struct hol_mode
     writer.tube = motion->tube;
     int code = write_times(&writer, motion->trajectory, times, said);
     if (code == HOL_EXIT_GOOD && strcmp(options->certify, "yes") == 0 &&
-        !hol_true_motion_is_proved(motion))
+        (writer.wide || !hol_true_motion_is_proved(motion)))
         code = HOL_EXIT_VERDICT;
     if (motion->phases != NULL)
         status = hol_motion_phases(&writer);

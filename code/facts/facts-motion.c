@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "code/facts/facts.h"
 #include "code/facts/truth.h"
+#include "numeric/dense/digits.h"
 #include "reference/linear/decimal.h"
 
 #include <math.h>
@@ -108,6 +109,18 @@ find_motion(struct mover *m)
            (m->truth.motion.trajectory != NULL && !isnan(m->reached));
 }
 
+/* Are so many digits of the impulse with which a phase ends known? */
+static bool
+knows_impulse(const struct hol_phases *phases, size_t k)
+{
+    const struct hol_phase *phase = hol_phases_get(phases, k);
+
+    return mpfr_regular_p(phase->impulse) &&
+           HOL_DIGITS_A_BIT * (double)(mpfr_get_exp(phase->impulse) - 1) -
+                   hol_phases_impulse_error(phases, k) >=
+               CHANGE_DIGITS;
+}
+
 /* What the contacts do along the motion: words for the file. */
 static void
 tell_changes(struct mover *m)
@@ -130,7 +143,8 @@ tell_changes(struct mover *m)
             i++;
         if (i == sizeof ends / sizeof *ends)
             continue;
-        if (hol_phases_end_digits(phases, k) < CHANGE_DIGITS || f->change_count == HOL_CODE_CHANGES)
+        if (hol_phases_end_digits(phases, k) < CHANGE_DIGITS ||
+            (i > 0 && !knows_impulse(phases, k)) || f->change_count == HOL_CODE_CHANGES)
             return;
         if (i > 0)
             mpfr_snprintf(impulse, sizeof impulse, "%.*Rg", CHANGE_DIGITS, phase->impulse);

@@ -102,7 +102,7 @@ read_impulse(mpfr_ptr x, struct hol_motion_entries *a, size_t contact, long doub
             phase->contact != contact || mpfr_cmpabs(a->from, a->y) > 0)
             continue;
         mpfr_set(x, phase->impulse, MPFR_RNDN);
-        *error = hol_scalar_abs(x) * powl(10, -(long double)hol_phases_end_digits(a->phases, i));
+        *error = powl(10, (long double)hol_phases_impulse_error(a->phases, i));
         return HOL_OK;
     }
     return HOL_DOMAIN;

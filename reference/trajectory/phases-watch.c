@@ -7,6 +7,8 @@
 
 /* At which gaps of the start are held against 0 once: a small one is not told from it by a run. */
 #define FAR_BITS 4096
+/* The sign after a zero is that at 2^-(bits / BESIDE) of what is left of the phase. */
+#define BESIDE 4
 
 /* What must not become negative: the force of a closed contact, the gap of an open one. */
 static size_t
@@ -190,16 +192,46 @@ take_end(struct hol_phase *phase, const mpfr_t when)
     phase->ended = HOL_PHASE_STOPS;
 }
 
+/*
+ * Does a gap that rounding has made negative where the phase begins become positive at `when`?
+ * There it has just bounced, and closes nothing. after: a little later.
+ */
+static bool
+leaves(mpfr_t after, struct hol_phase_chain *chain, size_t output, const mpfr_t when)
+{
+    const struct hol_phase *phase = &chain->phases[chain->count - 1];
+    bool up;
+    mpfr_t x;
+
+    mpfr_init2(x, chain->bits);
+    up = hol_trajectory_output(phase->trajectory, phase->begin, output, x) == HOL_OK &&
+         mpfr_sgn(x) < 0;
+    mpfr_sub(after, phase->end, when, MPFR_RNDN);
+    mpfr_div_2ui(after, after, (unsigned long)chain->bits / BESIDE, MPFR_RNDN);
+    mpfr_add(after, after, when, MPFR_RNDN);
+    up = up && hol_trajectory_output(phase->trajectory, after, output, x) == HOL_OK &&
+         mpfr_sgn(x) > 0;
+    mpfr_clear(x);
+    return up;
+}
+
 /* When contact k changes next; one that has just changed is 0 there, but for rounding. */
 static enum hol_status
 contact_time(mpfr_t when, struct hol_phase_chain *chain, size_t k)
 {
     const struct hol_phase *phase = &chain->phases[chain->count - 1];
     bool changed = chain->count > 1 && phase[-1].contact == k;
+    enum hol_status status;
+    mpfr_t after;
 
     if (!changed && hol_phase_crosses_soon(when, chain, watched(phase, k)))
         return HOL_OK;
-    return hol_trajectory_zero(phase->trajectory, watched(phase, k), phase->begin, when);
+    status = hol_trajectory_zero(phase->trajectory, watched(phase, k), phase->begin, when);
+    mpfr_init2(after, chain->bits);
+    if (status == HOL_OK && !phase->closed[k] && leaves(after, chain, watched(phase, k), when))
+        status = hol_trajectory_zero(phase->trajectory, watched(phase, k), after, when);
+    mpfr_clear(after);
+    return status;
 }
 
 enum hol_status

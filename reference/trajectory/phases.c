@@ -128,6 +128,51 @@ hol_phases_end_digits(const struct hol_phases *phases, size_t index)
     return agreement(first->end, second->end, hol_ref_log2(phases->chain[1].t_end));
 }
 
+/* log10 of how far a and b are apart, and of what the digits of the end leave of 2^size. */
+static double
+apart(const struct hol_phases *phases, size_t index, const mpfr_t a, const mpfr_t b,
+      long double size)
+{
+    mpfr_prec_t bits = phases->chain[1].bits;
+    double error = HOL_DIGITS_A_BIT * (double)size - hol_phases_end_digits(phases, index);
+    mpfr_t tmp;
+
+    mpfr_init2(tmp, bits);
+    mpfr_sub(tmp, a, b, MPFR_RNDA);
+    error = fmax(error, HOL_DIGITS_A_BIT * (double)hol_ref_log2(tmp));
+    mpfr_clear(tmp);
+    return error;
+}
+
+double
+hol_phases_impulse_error(const struct hol_phases *phases, size_t index)
+{
+    const struct hol_phase *first = &phases->chain[0].phases[index];
+    const struct hol_phase *second = &phases->chain[1].phases[index];
+
+    return apart(phases, index, first->impulse, second->impulse, hol_ref_log2(second->impulse));
+}
+
+double
+hol_phases_after_error(const struct hol_phases *phases, size_t index)
+{
+    const struct hol_vec *first = &phases->chain[0].phases[index].after.v;
+    const struct hol_vec *second = &phases->chain[1].phases[index].after.v;
+    double error = -INFINITY;
+    mpfr_t x, y;
+
+    mpfr_init2(x, phases->chain[1].bits);
+    mpfr_init2(y, phases->chain[1].bits);
+    for (size_t i = 0; i < first->rows && i < second->rows; i++) {
+        hol_mat_get(x, first, i, 0);
+        hol_mat_get(y, second, i, 0);
+        error = fmax(error, apart(phases, index, x, y, hol_ref_log2(y)));
+    }
+    mpfr_clear(x);
+    mpfr_clear(y);
+    return error;
+}
+
 /* ------------------------------------------------------------------------------ reading */
 
 /* t, moved into the phase of the other chain, which ends and begins a little elsewhere. */

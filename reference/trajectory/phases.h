@@ -86,6 +86,14 @@ size_t hol_phases_changes(const struct hol_phases *phases, size_t index);
 /* Decimals on which both chains agree about the time of the end of a phase, relative to t_end. */
 double hol_phases_end_digits(const struct hol_phases *phases, size_t index);
 
+/*
+ * log10 of the error of the impulse with which a phase ends, and of the velocities after it: how
+ * far both chains are apart, and at least what the digits of the end leave. An impulse that is not
+ * larger is not told from none: the contact may only touch. -INFINITY: none.
+ */
+double hol_phases_impulse_error(const struct hol_phases *phases, size_t index);
+double hol_phases_after_error(const struct hol_phases *phases, size_t index);
+
 /* As hol_trajectory_at, in a phase; digits: on which both chains agree. */
 enum hol_status hol_phases_at(struct hol_phases *phases, size_t phase, const mpfr_t t,
                               struct hol_point *point, struct hol_answer *answer,

@@ -200,7 +200,15 @@ hol_known_read(struct hol_known *known, struct hol_motion_writer *writer,
     if (status != HOL_OK)
         return status;
     trajectory = trajectory_at(writer, trajectory);
+    const long scale_q = writer->scale_q, scale_v = writer->scale_v;
     status = writer->tube == NULL ? HOL_DOMAIN : read_certified(known, writer, trajectory, t);
+    if (status == HOL_OK && !known->zero && known->digits < 1) {
+        writer->wide = true;
+        writer->scale_q = scale_q;
+        writer->scale_v = scale_v;
+        known->certified = false;
+        status = HOL_DOMAIN;
+    }
     if (status == HOL_DOMAIN && writer->tubes != NULL && hol_tubes_refuted(writer->tubes))
         return status; /* what the runs agree on there is false */
     return status == HOL_DOMAIN ? read_agreed(known, writer, trajectory, t) : status;

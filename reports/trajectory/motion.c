@@ -291,7 +291,10 @@ put_certificate(const struct hol_motion_writer *writer, bool complete)
     char end[40];
 
     hol_motion_reached_text(end, sizeof end, DIGITS, reached, why == NULL && complete);
-    if (isnan(reached))
+    if (writer->wide)
+        fprintf(writer->out, "certified to t = %s, but some points to no digit: %s\n", end,
+                "those are agreed by two runs");
+    else if (isnan(reached))
         fputs("agreed by two runs; nothing is certified\n", writer->out);
     else if (why == NULL || (writer->tubes != NULL && hol_tubes_held(writer->tubes)))
         fprintf(writer->out, "certified to t = %s%s%s\n", end, why == NULL ? "" : ": ",

@@ -34,6 +34,7 @@ struct hol_motion_writer {
     const struct hol_phase
         *before;      /* this one, as its time is not told from it; NULL: it is told */
     arb_srcptr exact; /* the time of the point as it is meant; NULL: its number */
+    bool wide;        /* a point was proved to no digit: it is what two runs agree on */
     long digits;
     long scale_q, scale_v; /* decimal exponents of the largest so far */
     struct hol_json_stream json;

@@ -11,6 +11,8 @@
 
 /* A run finds a change of rank to this part of its time. */
 #define FOUND 1e-14
+/* The exponent of an error that is 0. */
+#define NONE (-1000000)
 
 static const char *const how[] = {[HOL_PHASE_LAST] = "goes on to the end",
                                   [HOL_PHASE_OPENS] = "opens",
@@ -58,7 +60,7 @@ hol_motion_how(const struct hol_phase *phase)
 
 static void
 put_text(const struct hol_motion_writer *writer, const struct hol_phase *phase, size_t index,
-         const char *end, const char *impulse, bool certified)
+         const char *end, const char *impulse, bool certified, bool touches)
 {
     const char *name = hol_motion_changing(phase);
 
@@ -67,15 +69,15 @@ put_text(const struct hol_motion_writer *writer, const struct hol_phase *phase, 
     if (name == NULL)
         fprintf(writer->out, "; %s, t = %s\n", how[phase->ended], end);
     else
-        fprintf(writer->out, "; %s %s at t = %s (%s)\n", name, how[phase->ended], end,
-                hol_known_word(certified));
+        fprintf(writer->out, "; %s %s%s at t = %s (%s)\n", name, how[phase->ended],
+                touches ? ", or only touches," : "", end, hol_known_word(certified));
     if (phase->ended == HOL_PHASE_CLOSES || phase->ended == HOL_PHASE_BOUNCES)
         fprintf(writer->out, "  impulse = %s\n", impulse);
 }
 
 static json_t *
 json_phase(const struct hol_motion_writer *writer, const struct hol_phase *phase, const char *end,
-           const char *impulse, bool certified)
+           const char *impulse, bool certified, bool touches)
 {
     const struct hol_case *source = writer->model->source;
     json_t *closed = json_array(), *object;
@@ -91,12 +93,21 @@ json_phase(const struct hol_motion_writer *writer, const struct hol_phase *phase
     }
     if (phase->ended == HOL_PHASE_CLOSES || phase->ended == HOL_PHASE_BOUNCES)
         json_object_set_new(object, "impulse", json_string(impulse));
+    if (touches)
+        json_object_set_new(object, "may_only_touch", json_true());
     return object;
+}
+
+/* An error as an exponent of 10, rounded up; one that is 0 is none. */
+static long
+exponent(double error)
+{
+    return isfinite(error) ? (long)ceil(error) : NONE;
 }
 
 /* The velocities after an impact. */
 static enum hol_status
-put_after(const struct hol_motion_writer *writer, const struct hol_phase *phase, double digits,
+put_after(const struct hol_motion_writer *writer, const struct hol_phase *phase, long error,
           const struct hol_tubes_change *change)
 {
     const struct hol_case *source = writer->model->source;
@@ -107,11 +118,10 @@ put_after(const struct hol_motion_writer *writer, const struct hol_phase *phase,
     mpfr_init2(x, phase->after.v.bits);
     for (size_t i = 0; i < source->n && status == HOL_OK; i++) {
         hol_mat_get(x, &phase->after.v, i, 0);
-        char *text =
-            change != NULL && change->after != NULL
-                ? hol_known_ball(change->after + i, writer->digits)
-                : hol_number_text(x, writer->digits,
-                                  hol_number_scale(&phase->after.v) - (long)floor(digits), NULL);
+        const struct hol_known known = {.certified = mpfr_regular_p(x) != 0};
+        char *text = change != NULL && change->after != NULL
+                         ? hol_known_ball(change->after + i, writer->digits)
+                         : hol_known_text(&known, x, writer->digits, error);
         if (text == NULL)
             status = HOL_NOMEM;
         else
@@ -144,18 +154,23 @@ hol_motion_phases(struct hol_motion_writer *writer)
         bool proved = change != NULL;
         char *end = proved ? hol_known_ball(change->when, writer->digits)
                            : hol_number_relative(phase->end, writer->digits, digits);
+        /* with its place where nothing is known of it: what is agreed on is that it is no more */
+        const struct hol_known placed = {.certified = true};
+        long error = exponent(hol_phases_impulse_error(writer->phases, i));
         char *impulse = proved ? hol_known_ball(change->impulse, writer->digits)
-                               : hol_number_relative(phase->impulse, writer->digits, digits);
+                               : hol_known_text(&placed, phase->impulse, writer->digits, error);
+        bool touches = !proved && impulse != NULL && strncmp(impulse, "0e", 2) == 0;
         if (end == NULL || impulse == NULL)
             status = HOL_NOMEM;
         else if (writer->format == HOL_FORMAT_JSON)
-            hol_json_item(&writer->json, json_phase(writer, phase, end, impulse, proved));
+            hol_json_item(&writer->json, json_phase(writer, phase, end, impulse, proved, touches));
         else
-            put_text(writer, phase, i, end, impulse, proved);
+            put_text(writer, phase, i, end, impulse, proved, touches);
         hol_free(end);
         hol_free(impulse);
         if (status == HOL_OK)
-            status = put_after(writer, phase, digits, change);
+            status = put_after(writer, phase, exponent(hol_phases_after_error(writer->phases, i)),
+                               change);
     }
     return status;
 }

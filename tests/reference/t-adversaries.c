@@ -338,6 +338,21 @@ main(void)
     says("compare --solvers=svd --bits=53", "cancelling-forces",
          "published: 5 confirmed, 1 failed", true,
          "what is printed is held against no motion whose bits have all cancelled");
+    says("compare --solvers=svd --bits=53", "cancelling-forces", "published: 5 confirmed, 1 failed",
+         true, "what is printed is held against no motion whose bits have all cancelled");
+    says("reference --at=0.5", "balls-beside", "impulse = -", false,
+         "no contact pulls that has just bounced");
+    says("reference --at=0.55 up=1 d=0", "balls-beside",
+         "ceiling bounces, or only touches, at t = 0.4472135954999579", true,
+         "a contact that is only touched is not said to bounce");
+    says("reference --at=0.55 up=1 d=0", "balls-beside", "impulse = 0e-", true,
+         "... with an impulse of which no digit is known");
+    says("reference --at=0.5 e=1e-20 d=1 --certify=no", "balls-beside", "4.472135954999594", false,
+         "an impulse has the digits on which two runs agree");
+    says("reference --at=1", "logarithm-of-one", "(0 digits", false,
+         "no point is certified of which no digit is known");
+    says("reference --at=1", "logarithm-of-one", "but some points to no digit", true,
+         "... which is said");
     says("interval --box=1", "box-with-jump", "no bound", true,
          "no motion is certain to exist where the force jumps");
     says("interval --box=1 which=2", "box-with-jump", "no bound", true,
