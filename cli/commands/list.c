@@ -6,6 +6,7 @@
 #include "cli/options/words.h"
 
 #include "base/alloc.h"
+#include "reference/enclosure/enclosure.h"
 #include "reports/notation/tags.h"
 #include "reports/studies/listing.h"
 #include "reports/studies/methods.h"
@@ -146,7 +147,7 @@ list_case(struct search *search, const struct hol_selected *selected)
     if (status != HOL_OK)
         return status;
     if (wanted(search, loaded.model)) {
-        bool known = hol_truth_create(&truth, loaded.model, &initial, 20, 0) == HOL_OK;
+        bool known = hol_truth_certify(&truth, NULL, loaded.model, &initial, 20, 0) == HOL_OK;
         unsigned tags = hol_tags(loaded.model, known ? truth : NULL);
         bool found = has_tags(tags, &options->tag);
         if (found && search->bibtex)

@@ -4,6 +4,7 @@
 #include "cli/collection/collection.h"
 #include "cli/options/commands.h"
 
+#include "reference/enclosure/enclosure.h"
 #include "reports/notation/describe.h"
 #include "reports/notation/latex-case.h"
 
@@ -35,7 +36,7 @@ show(FILE *out, const struct hol_selected *selected, const struct hol_options *o
         status = hol_latex_case(out, loaded.model, points_of(options));
         goto done;
     }
-    enum hol_status known = hol_truth_create(&truth, loaded.model, &initial, 20, 0);
+    enum hol_status known = hol_truth_certify(&truth, NULL, loaded.model, &initial, 20, 0);
     status = hol_describe(out, loaded.model, known == HOL_OK ? truth : NULL);
     if (known != HOL_OK)
         fprintf(out, "at the initial state: %s (%s)\n",

@@ -12,6 +12,7 @@
 #include "compare/instant/metrics.h"
 #include "compare/instant/verdict.h"
 #include "numeric/dense/digits.h"
+#include "reference/enclosure/enclosure.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -279,7 +280,7 @@ add_states(struct hol_growth_study *study, const struct hol_member *member, size
         struct hol_truth *truth = NULL;
         long digits = hol_digits_down(most) + 10;
 
-        status = hol_truth_create(&truth, model, &recipe, digits, 2 * most);
+        status = hol_truth_certify(&truth, NULL, model, &recipe, digits, 2 * most);
         if (status == HOL_OK)
             status = add_truth(study, member, index, i, truth);
         else if (status == HOL_DOMAIN && !hol_truth_has_problem(truth, status))

@@ -32,6 +32,12 @@ const struct hol_compare_options hol_compare_defaults = {
 /* At least this many points of a published solution. */
 #define SOLUTION_POINTS 4
 
+bool
+hol_comparison_assumes(const struct hol_comparison *c)
+{
+    return c->truth_status == HOL_OK && c->rank < c->m;
+}
+
 /* The options with defaults filled in; solvers stays NULL for all of hol_compared_solver. */
 static struct hol_compare_options
 complete(const struct hol_compare_options *options)

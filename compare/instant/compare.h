@@ -139,6 +139,8 @@ struct hol_comparison {
     size_t record_count;
     struct hol_record *records;
 };
+/* Is the rank of the truth one that balls cannot prove: less than m? */
+bool hol_comparison_assumes(const struct hol_comparison *comparison);
 
 #define HOL_CHECK_LIST(X)                                                                          \
     X(CONFIRMED, "confirmed")                                                                      \

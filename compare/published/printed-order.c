@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "compare/published/motion-entries.h"
+#include "reference/enclosure/enclosure.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -37,7 +38,7 @@ look_at_state(struct hol_check *checks, struct hol_finding *findings,
     const struct hol_recipe recipe = {.kind = HOL_RECIPE_NAMED, .state = state};
     struct hol_yardstick yard = {0};
     struct hol_truth *truth = NULL;
-    enum hol_status status = hol_truth_create(&truth, model, &recipe, DIGITS, 0);
+    enum hol_status status = hol_truth_certify(&truth, NULL, model, &recipe, DIGITS, 0);
     bool known = status == HOL_OK;
 
     if (known)

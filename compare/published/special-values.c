@@ -4,6 +4,7 @@
 #include "compare/published/special-values.h"
 
 #include "base/alloc.h"
+#include "reference/enclosure/enclosure.h"
 
 #include <stdio.h>
 
@@ -96,7 +97,7 @@ look(struct hol_finding *findings, const struct hol_published_plan *plan,
     const struct hol_recipe recipe = {.kind = HOL_RECIPE_POINT, .point = point};
     struct hol_yardstick yard = {0};
     struct hol_truth *truth = NULL;
-    enum hol_status status = hol_truth_create(&truth, model, &recipe, DIGITS, 0);
+    enum hol_status status = hol_truth_certify(&truth, NULL, model, &recipe, DIGITS, 0);
 
     if (status == HOL_OK && (status = hol_yardstick_init(&yard, truth, HOL_OK)) == HOL_OK) {
         status = hol_published_state(findings, plan, model, &yard, SIZE_MAX);

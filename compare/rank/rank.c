@@ -6,6 +6,7 @@
 #include "base/jobs.h"
 #include "compare/instant/metrics.h"
 #include "compare/instant/pack.h"
+#include "reference/enclosure/enclosure.h"
 
 #include "base/alloc.h"
 
@@ -37,8 +38,8 @@ make_truth(struct hol_truth **truth, struct hol_rank_state *state, const struct 
     for (size_t i = 0; i < attempts; i++) {
         hol_truth_destroy(*truth);
         *truth = NULL;
-        status =
-            hol_truth_create(truth, work->study->model, &state->recipe, TRUTH_DIGITS, 2 * bits);
+        status = hol_truth_certify(truth, NULL, work->study->model, &state->recipe, TRUTH_DIGITS,
+                                   2 * bits);
         if (status != HOL_DOMAIN || hol_truth_has_problem(*truth, status))
             break;
         if (i + 1 < attempts)

@@ -94,32 +94,41 @@ add_force(struct hol_enclosing *e, const struct hol_enclosing_linear *w, arb_ptr
                        arb_mat_entry(w->x, w->n + j, 0), (slong)e->bits);
 }
 
-/* Do A q0 - b of the dropped rows contain 0? */
+/* left becomes x where that is proved not to be 0, and is larger. */
+static void
+keep_larger(arb_t left, const arb_t x)
+{
+    if (!arb_contains_zero(x) && arf_cmpabs(arb_midref(x), arb_midref(left)) > 0)
+        arb_set(left, x);
+}
+
+/* Do A q0 - b of the dropped rows contain 0? left: the largest that does not, or was in it. */
 static bool
-consistent(struct hol_enclosing *e, const struct hol_enclosing_linear *w)
+consistent(struct hol_enclosing *e, const struct hol_enclosing_linear *w, arb_t left)
 {
     size_t m = e->model->m;
-    bool good = true;
-    arb_t left;
+    arb_t x;
 
-    arb_init(left);
-    for (size_t i = (size_t)w->k; i < m && good; i++) {
+    arb_init(x);
+    for (size_t i = (size_t)w->k; i < m; i++) {
         size_t row = e->pivot_row[i];
 
-        hol_ball_eval_get(left, e->eval, e->model->out_b + row);
-        arb_neg(left, left);
+        hol_ball_eval_get(x, e->eval, e->model->out_b + row);
+        arb_neg(x, x);
         for (slong j = 0; j < w->n; j++)
-            arb_addmul(left, arb_mat_entry(w->A, row, j), e->out->qdd + j, (slong)e->bits);
-        good = arb_contains_zero(left);
+            arb_addmul(x, arb_mat_entry(w->A, row, j), e->out->qdd + j, (slong)e->bits);
+        keep_larger(left, x);
     }
-    arb_clear(left);
-    return good;
+    arb_clear(x);
+    return arb_is_zero(left) != 0;
 }
 
 static enum hol_status
 ideal(struct hol_enclosing *e, struct hol_enclosing_linear *w)
 {
     struct hol_enclosure *out = e->out;
+    arb_t left;
+    bool agree;
 
     e->why = "the ball of M or A holds a matrix that is singular, or is not bounded";
     if (!assemble(e, w) || !arb_mat_lu(w->perm, w->LU, w->K, (slong)e->bits))
@@ -135,8 +144,11 @@ ideal(struct hol_enclosing *e, struct hol_enclosing_linear *w)
             arb_set(out->lambda + e->pivot_row[j], arb_mat_entry(w->x, w->n + j, 0));
     _arb_vec_set(out->reaction, out->lambda, (slong)out->m);
     add_force(e, w, out->FL);
+    arb_init(left);
+    agree = consistent(e, w, left);
+    arb_clear(left);
     e->why = "a constraint that was dropped as dependent contradicts the others";
-    if (!consistent(e, w)) {
+    if (!agree) {
         /*
          * Not so at a state that solves fewer constraints than hold there (curves that touch): its
          * free unknowns are the truth's numbers, near the state that is meant, and need not satisfy
@@ -209,17 +221,16 @@ guarded(struct hol_enclosing *e)
     return good;
 }
 
-/* Is each dropped row a combination of the others, as far as balls tell? Where the columns of the
- * pivots agree, the others have to. */
-static bool
-dependent(struct hol_enclosing *e, const struct hol_enclosing_linear *w)
+/* What is left of each dropped row less the combination of the others that removes it in the
+ * columns of the pivots; the largest in `left`. */
+static void
+find_independent(struct hol_enclosing *e, const struct hol_enclosing_linear *w, arb_t left)
 {
     slong bits = (slong)e->bits, rest = (slong)e->model->m - w->k;
     arb_mat_t kept, dropped, factors;
-    bool good, told;
-    arb_t left;
+    arb_t x;
 
-    arb_init(left);
+    arb_init(x);
     arb_mat_init(kept, w->k, w->k);
     arb_mat_init(dropped, w->k, rest);
     arb_mat_init(factors, w->k, rest);
@@ -231,42 +242,44 @@ dependent(struct hol_enclosing *e, const struct hol_enclosing_linear *w)
             arb_set(arb_mat_entry(dropped, j, i),
                     arb_mat_entry(w->A, e->pivot_row[w->k + i], e->pivot_col[j]));
     }
-    told = arb_mat_solve(factors, kept, dropped, bits) != 0;
-    good = true;
-    for (slong i = 0; i < rest && good && told; i++)
-        for (slong j = w->k; j < w->n && good; j++) {
-            arb_set(left, arb_mat_entry(w->A, e->pivot_row[w->k + i], e->pivot_col[j]));
-            for (slong p = 0; p < w->k; p++)
-                arb_submul(left, arb_mat_entry(factors, p, i),
-                           arb_mat_entry(w->A, e->pivot_row[p], e->pivot_col[j]), bits);
-            good = arb_contains_zero(left);
-        }
+    if (arb_mat_solve(factors, kept, dropped, bits))
+        for (slong i = 0; i < rest; i++)
+            for (slong j = w->k; j < w->n; j++) {
+                arb_set(x, arb_mat_entry(w->A, e->pivot_row[w->k + i], e->pivot_col[j]));
+                for (slong p = 0; p < w->k; p++)
+                    arb_submul(x, arb_mat_entry(factors, p, i),
+                               arb_mat_entry(w->A, e->pivot_row[p], e->pivot_col[j]), bits);
+                keep_larger(left, x);
+            }
     arb_mat_clear(kept);
     arb_mat_clear(dropped);
     arb_mat_clear(factors);
-    arb_clear(left);
-    return good;
+    arb_clear(x);
 }
 
 bool
-hol_enclose_dependence(struct hol_enclosing *e)
+hol_enclose_dependence(struct hol_enclosing *e, arb_t left)
 {
     struct hol_enclosing_linear w;
-    bool good = true;
+    bool independent = false;
 
     linear_init(&w, e->model->n, e->model->m, e->out->rank);
+    arb_zero(left);
     hol_enclose_run(e);
     e->why = "a constraint that was dropped as dependent is independent";
-    if (choose_rows(e, &w) && assemble(e, &w) && (good = dependent(e, &w)) &&
-        arb_mat_lu(w.perm, w.LU, w.K, (slong)e->bits)) {
-        arb_mat_solve_lu_precomp(w.x, w.perm, w.LU, w.rhs, (slong)e->bits);
-        for (slong i = 0; i < w.n; i++)
-            arb_set(e->out->qdd + i, arb_mat_entry(w.x, i, 0));
-        e->why = "a constraint that was dropped as dependent contradicts the others";
-        good = consistent(e, &w);
+    if (choose_rows(e, &w) && assemble(e, &w)) {
+        find_independent(e, &w, left);
+        independent = !arb_is_zero(left);
+        if (!independent && arb_mat_lu(w.perm, w.LU, w.K, (slong)e->bits)) {
+            arb_mat_solve_lu_precomp(w.x, w.perm, w.LU, w.rhs, (slong)e->bits);
+            for (slong i = 0; i < w.n; i++)
+                arb_set(e->out->qdd + i, arb_mat_entry(w.x, i, 0));
+            e->why = "a constraint that was dropped as dependent contradicts the others";
+            (void)consistent(e, &w, left);
+        }
     }
     linear_clear(&w);
-    return good;
+    return independent;
 }
 
 enum hol_status

@@ -5,6 +5,8 @@
 #include "reference/instant/truth.h"
 
 #define GUARD 64
+/* The bits of the first of two passes that see far. */
+#define FAR_TRUTH (3 * HOL_FAR_BITS / 4)
 
 /* The first component outside its ball; SIZE_MAX: none. */
 static size_t
@@ -67,22 +69,60 @@ hol_enclosure_contains(const struct hol_enclosure *e, const struct hol_answer *a
     return good;
 }
 
+/*
+ * The truth; where it is that the constraints contradict each other, or that M is singular, once
+ * more at far more bits, which may see rows that are independent.
+ */
+static enum hol_status
+create(struct hol_truth **truth, const struct hol_model *model, const struct hol_recipe *recipe,
+       long digits, mpfr_prec_t bits)
+{
+    enum hol_status status = hol_truth_create(truth, model, recipe, digits, bits), far;
+    struct hol_truth *other = NULL;
+
+    if (status != HOL_DOMAIN || (*truth)->problem.n == 0 || (*truth)->bits > FAR_TRUTH ||
+        model->n + model->m > HOL_FAR_SIZE)
+        return status;
+    far = hol_truth_create(&other, model, recipe, digits, FAR_TRUTH);
+    if (far == HOL_OK || far == HOL_UNABLE) {
+        hol_truth_destroy(*truth);
+        *truth = other;
+        return far;
+    }
+    hol_truth_destroy(other);
+    return far == HOL_NOMEM ? far : status;
+}
+
+/* Does the enclosure, or the look at far more bits if it is not wanted, leave the truth as it is?
+ * Else *holds is false. */
+static enum hol_status
+hold_against(bool *holds, struct hol_enclosure **enclosure, const struct hol_model *model,
+             const struct hol_recipe *recipe, const struct hol_truth *truth, long digits)
+{
+    enum hol_status status = enclosure == NULL
+                                 ? hol_truth_look_far(model, recipe, truth)
+                                 : hol_enclosure_create(enclosure, model, recipe, truth, digits);
+
+    *holds = status == HOL_OK &&
+             (enclosure == NULL || hol_enclosure_contains(*enclosure, &truth->answer, NULL));
+    *holds = *holds || (status == HOL_UNABLE && !(*enclosure)->wide);
+    return status == HOL_NOMEM || status == HOL_INVALID ? status : HOL_OK;
+}
+
 enum hol_status
 hol_truth_certify(struct hol_truth **truth, struct hol_enclosure **enclosure,
                   const struct hol_model *model, const struct hol_recipe *recipe, long digits,
                   mpfr_prec_t bits)
 {
-    *enclosure = NULL;
+    if (enclosure != NULL)
+        *enclosure = NULL;
     for (;;) {
-        enum hol_status status = hol_truth_create(truth, model, recipe, digits, bits);
+        enum hol_status status = create(truth, model, recipe, digits, bits);
+        bool holds = false;
 
-        if (status != HOL_OK)
-            return status;
-        status = hol_enclosure_create(enclosure, model, recipe, *truth, digits);
-        if ((status == HOL_OK && hol_enclosure_contains(*enclosure, &(*truth)->answer, NULL)) ||
-            (status == HOL_UNABLE && !(*enclosure)->wide))
-            return HOL_OK;
-        if (status == HOL_NOMEM || status == HOL_INVALID)
+        if (status == HOL_OK)
+            status = hold_against(&holds, enclosure, model, recipe, *truth, digits);
+        if (status != HOL_OK || holds)
             return status;
         bits = (*truth)->bits;
         if (2 * bits > HOL_BITS_MAX - 2 * GUARD) {
@@ -91,7 +131,10 @@ hol_truth_certify(struct hol_truth **truth, struct hol_enclosure **enclosure,
             return HOL_UNABLE;
         }
         hol_truth_destroy(*truth);
-        hol_enclosure_destroy(*enclosure);
-        *enclosure = NULL;
+        *truth = NULL;
+        if (enclosure != NULL) {
+            hol_enclosure_destroy(*enclosure);
+            *enclosure = NULL;
+        }
     }
 }

@@ -59,10 +59,25 @@ enum hol_status hol_enclose_reactions(struct hol_enclosing *e,
 enum hol_status hol_enclose_answer(struct hol_enclosing *e) HOL_MUST_CHECK;
 
 /*
- * Do the rows that are dropped depend on the others, and agree with them, as far as the balls tell?
- * False, with why: one of them does not, which fewer bits cannot see. q'' is spoilt.
+ * What shows that the rows that are dropped do not depend on the others, or contradict them: of all
+ * that ought to be 0 the largest that is proved not to be, with why; 0: nothing does. q'' is
+ * spoilt. Returns whether it shows that they are independent.
  */
-bool hol_enclose_dependence(struct hol_enclosing *e) HOL_MUST_CHECK;
+bool hol_enclose_dependence(struct hol_enclosing *e, arb_t left);
+
+/*
+ * The same at the state of e->recipe, made with HOL_FAR_BITS, which is near `otherwise`; else at
+ * that point as it is. What such a state does not tell from 0 is 0. NOMEM.
+ */
+enum hol_status hol_enclose_left(struct hol_enclosing *e, arb_t left, bool *independent,
+                                 const struct hol_point *otherwise) HOL_MUST_CHECK;
+
+/*
+ * Once, at HOL_FAR_BITS: does a state that is given, and not solved for, violate a constraint by
+ * what all the passes cannot see (x = 1 + 1e-300); or is, at any state, a row that was dropped
+ * independent by so little, or contradicts the others? Then DOMAIN (why). NOMEM.
+ */
+enum hol_status hol_enclose_far(struct hol_enclosing *e) HOL_MUST_CHECK;
 
 /* The evaluator set to the state and run to the stage STATE. */
 void hol_enclose_run(struct hol_enclosing *e);

@@ -15,10 +15,6 @@
 #define GUARD 64
 /* The last attempt has at most this many times the truth's bits. */
 #define GROWTH 2
-/* At which a given state is held against its constraints, and dropped rows against the others,
- * once; and rows and columns for which the latter is done. */
-#define FAR_BITS 4096
-#define FAR_SIZE 80
 /* A radius this many decimals below the last digit printed does not show, even at a tie. */
 #define TIE_DIGITS 4
 
@@ -200,35 +196,6 @@ attempt(struct hol_enclosing *e, mpfr_prec_t bits)
     return status;
 }
 
-/*
- * Does a state that is given, and not solved for, violate a constraint by what all the passes
- * cannot see (x = 1 + 1e-300), or is a row that was dropped there independent by so little, or
- * contradicts the others? Then DOMAIN.
- */
-static enum hol_status
-look_far(struct hol_enclosing *e)
-{
-    const struct hol_state *state;
-    enum hol_status status;
-
-    if (e->recipe->kind != HOL_RECIPE_NAMED || e->truth->bits >= FAR_BITS)
-        return HOL_OK;
-    state = &e->model->source->states[e->recipe->state];
-    for (size_t i = 0; i < e->model->n; i++)
-        if (state->q[i].approximate || state->v[i].approximate)
-            return HOL_OK;
-    if ((status = hol_ball_eval_create(&e->eval, e->model->tape, FAR_BITS)) != HOL_OK)
-        return status;
-    e->bits = FAR_BITS;
-    status = hol_enclose_state(e);
-    if (status == HOL_OK && e->out->rank < e->model->m && e->model->n + e->model->m <= FAR_SIZE &&
-        !hol_enclose_dependence(e))
-        status = HOL_DOMAIN;
-    hol_ball_eval_destroy(e->eval);
-    e->eval = NULL;
-    return status == HOL_DOMAIN || status == HOL_NOMEM ? status : HOL_OK;
-}
-
 static enum hol_status
 climb(struct hol_enclosing *e, long digits)
 {
@@ -244,6 +211,9 @@ climb(struct hol_enclosing *e, long digits)
         status = attempt(e, bits);
         if (status == HOL_OK && e->out->digits >= (double)digits)
             return HOL_OK;
+        /* rows that are left out at these bits may be seen, and solved for, at more */
+        if (status == HOL_DOMAIN && e->out->solved && bits < most)
+            status = HOL_UNABLE;
         if (status != HOL_OK && status != HOL_UNABLE)
             return status;
         if (status == HOL_OK) {
@@ -257,6 +227,22 @@ climb(struct hol_enclosing *e, long digits)
     }
 }
 
+/* An enclosure of the truth's rank, and the look at it with far more bits. */
+static enum hol_status
+start(struct hol_enclosing *e, struct hol_enclosure **enclosure, const struct hol_model *model,
+      const struct hol_recipe *recipe, const struct hol_truth *truth)
+{
+    enum hol_status status = make(enclosure, model);
+
+    if (status != HOL_OK)
+        return status;
+    (*enclosure)->rank = truth->answer.rank;
+    (*enclosure)->point_bits = truth->bits;
+    memcpy((*enclosure)->unique, truth->unique, model->m * sizeof *truth->unique);
+    status = begin(e, *enclosure, model, recipe, truth);
+    return status == HOL_OK ? hol_enclose_far(e) : status;
+}
+
 enum hol_status
 hol_enclosure_create(struct hol_enclosure **enclosure, const struct hol_model *model,
                      const struct hol_recipe *recipe, const struct hol_truth *truth, long digits)
@@ -268,20 +254,44 @@ hol_enclosure_create(struct hol_enclosure **enclosure, const struct hol_model *m
     if (digits < 1 || digits > HOL_BITS_MAX / 4 || truth->problem.n != model->n ||
         truth->problem.m != model->m)
         return HOL_INVALID;
-    status = make(enclosure, model);
-    if (status == HOL_OK) {
-        (*enclosure)->rank = truth->answer.rank;
-        (*enclosure)->point_bits = truth->bits;
-        memcpy((*enclosure)->unique, truth->unique, model->m * sizeof *truth->unique);
-        status = begin(&e, *enclosure, model, recipe, truth);
-    }
-    if (status == HOL_OK)
-        status = look_far(&e);
+    status = start(&e, enclosure, model, recipe, truth);
     if (status == HOL_OK)
         status = climb(&e, digits);
     end(&e);
     if (*enclosure)
         (*enclosure)->why = status == HOL_OK ? NULL : status == HOL_NOMEM ? "out of memory" : e.why;
+    return status;
+}
+
+enum hol_status
+hol_truth_look_far(const struct hol_model *model, const struct hol_recipe *recipe,
+                   const struct hol_truth *truth)
+{
+    struct hol_enclosing e = {0};
+    struct hol_enclosure *enclosure = NULL;
+    enum hol_status status = start(&e, &enclosure, model, recipe, truth);
+
+    end(&e);
+    hol_enclosure_destroy(enclosure);
+    return status;
+}
+
+/* An enclosure for a rank that is given, and an evaluator. */
+static enum hol_status
+start_at(struct hol_enclosing *e, struct hol_enclosure **enclosure, const struct hol_model *model,
+         const struct hol_recipe *recipe, size_t rank, mpfr_prec_t bits)
+{
+    enum hol_status status = make(enclosure, model);
+
+    if (status == HOL_OK)
+        status = begin(e, *enclosure, model, recipe, NULL);
+    if (status == HOL_OK)
+        status = hol_ball_eval_create(&e->eval, model->tape, bits);
+    if (status == HOL_OK) {
+        e->bits = bits;
+        e->out->bits = bits;
+        e->out->rank = rank;
+    }
     return status;
 }
 
@@ -295,15 +305,8 @@ hol_enclosure_at(struct hol_enclosure **enclosure, const struct hol_model *model
     *enclosure = NULL;
     if (rank > model->m)
         return HOL_INVALID;
-    status = make(enclosure, model);
-    if (status == HOL_OK)
-        status = begin(&e, *enclosure, model, NULL, NULL);
-    if (status == HOL_OK)
-        status = hol_ball_eval_create(&e.eval, model->tape, bits);
+    status = start_at(&e, enclosure, model, NULL, rank, bits);
     if (status == HOL_OK) {
-        e.bits = bits;
-        e.out->bits = bits;
-        e.out->rank = rank;
         arb_set(e.out->t, t);
         _arb_vec_set(e.out->q, q, (slong)model->n);
         _arb_vec_set(e.out->v, v, (slong)model->n);
@@ -315,6 +318,28 @@ hol_enclosure_at(struct hol_enclosure **enclosure, const struct hol_model *model
     end(&e);
     if (*enclosure)
         (*enclosure)->why = status == HOL_OK ? NULL : status == HOL_NOMEM ? "out of memory" : e.why;
+    return status;
+}
+
+enum hol_status
+hol_rows_left(arb_t left, bool *independent, const struct hol_model *model,
+              const struct hol_point *point, size_t rank)
+{
+    const struct hol_recipe recipe = {.kind = HOL_RECIPE_POINT, .point = point};
+    struct hol_enclosing e = {0};
+    struct hol_enclosure *enclosure = NULL;
+    enum hol_status status;
+
+    arb_zero(left);
+    *independent = false;
+    if (rank >= model->m || model->n + model->m > HOL_FAR_SIZE)
+        return HOL_OK;
+    status = start_at(&e, &enclosure, model, &recipe, rank, HOL_FAR_BITS);
+    if (status == HOL_OK)
+        status = hol_enclose_left(&e, left, independent, point);
+    hol_ball_eval_destroy(e.eval);
+    end(&e);
+    hol_enclosure_destroy(enclosure);
     return status;
 }
 

@@ -6,6 +6,11 @@
 #include "model/tape/ball.h"
 #include "reference/instant/instant.h"
 
+/* Bits at which a state, and the rows that are left out as dependent, are looked at once more; and
+ * rows and columns for which the latter is done. */
+#define HOL_FAR_BITS 4096
+#define HOL_FAR_SIZE 80
+
 /*
  * The answer at an instant, enclosed: balls [mid +- radius] that contain the exact q'', F_L, F_C
  * and unique multipliers at an exact state, computed in ball arithmetic from the recipe on
@@ -34,7 +39,8 @@
  *     M q0 = F + A_k^T lambda,   A_k q0 = b_k,
  * has been solved in balls. That the other rows depend on them (rank <= k), and that they agree
  * with them, cannot be proved by balls: it rests on the gap the truth has seen; the balls only
- * have not refuted it (every dropped equation contains 0; else DOMAIN).
+ * have not refuted it (every dropped equation contains 0; else DOMAIN), at HOL_FAR_BITS, too, where
+ * of a state that is solved for what is below 2^-(3/4 of these) counts as its rounding.
  */
 struct hol_enclosure {
     size_t n, m, rank;
@@ -70,6 +76,23 @@ enum hol_status hol_enclosure_create(struct hol_enclosure **enclosure,
                                      const struct hol_model *model, const struct hol_recipe *recipe,
                                      const struct hol_truth *truth, long digits) HOL_MUST_CHECK;
 
+/* Only that look at HOL_FAR_BITS: OK; DOMAIN: the truth is refuted; NOMEM. */
+enum hol_status hol_truth_look_far(const struct hol_model *model, const struct hol_recipe *recipe,
+                                   const struct hol_truth *truth) HOL_MUST_CHECK;
+
+/*
+ * What the rows that are left out of `rank` leave at a point that is moved onto the constraints
+ * with HOL_FAR_BITS: of all that ought to be 0, if they depend on the others and agree with them,
+ * the largest that is not; 0: nothing, or it is not looked at (HOL_FAR_SIZE). At a point that a
+ * computation has made that may be its error: another one has another error.
+ *
+ * independent  out  it shows that they are independent
+ *
+ * HOL_OK; HOL_NOMEM
+ */
+enum hol_status hol_rows_left(arb_t left, bool *independent, const struct hol_model *model,
+                              const struct hol_point *point, size_t rank) HOL_MUST_CHECK;
+
 /*
  * Enclose the answer at a state given in balls, such as that of a motion at an instant, with
  * midpoints to `bits`. Multipliers are unique only where rank = m. digits is not set.
@@ -99,7 +122,9 @@ void hol_enclosure_run_answer(struct hol_ball_eval *eval, const struct hol_enclo
  * certified; or enclosure->why says what balls cannot prove here, and the truth is what two passes
  * agree on. Both are delivered as far as they were made.
  *
- * bits  in  as in hol_truth_create; 0: any will do
+ * enclosure  out  NULL: there is none, and the truth is raised until nothing of its rank is refuted
+ *                 at HOL_FAR_BITS
+ * bits       in   as in hol_truth_create; 0: any will do
  *
  * HOL_UNABLE  the highest precision does not settle it
  * and the statuses of hol_truth_create

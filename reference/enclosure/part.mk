@@ -4,6 +4,7 @@
 libholonom_a_SOURCES += \
 	reference/enclosure/enclosure-answer.c \
 	reference/enclosure/enclosure-check.c \
+	reference/enclosure/enclosure-far.c \
 	reference/enclosure/enclosure-inside.h \
 	reference/enclosure/enclosure-newton.c reference/enclosure/enclosure-newton.h \
 	reference/enclosure/enclosure-pivots.c \

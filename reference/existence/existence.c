@@ -120,14 +120,12 @@ find_state(struct hol_existence *e, struct hol_search *s, const struct hol_model
     struct hol_truth *truth = NULL;
     struct hol_enclosure *enclosure = NULL;
     const char *why = NULL;
-    enum hol_status status = hol_truth_create(&truth, model, &recipe, STATE_DIGITS, 0);
+    enum hol_status status = hol_truth_certify(&truth, &enclosure, model, &recipe, STATE_DIGITS, 0);
 
     if (status != HOL_OK)
         why = truth != NULL ? truth->why : NULL;
-    if (status == HOL_OK) {
-        status = hol_enclosure_create(&enclosure, model, &recipe, truth, STATE_DIGITS);
-        why = enclosure != NULL ? enclosure->why : NULL;
-    }
+    else if ((why = enclosure->why) != NULL)
+        status = HOL_UNABLE;
     if (status == HOL_OK) {
         e->rank = truth->info.rank;
         status = hol_field_init(&s->field, model, e->rank);

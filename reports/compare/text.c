@@ -48,10 +48,11 @@ conditions(struct hol_table *table, const struct hol_result *result,
     const struct hol_violation *off = &state->violation;
 
     if (state->truth_status == HOL_OK)
-        hol_table_line(table,
-                       "  %-14s rank %zu  kappa(B) %.1Le  kappa(M) %.1Le  truth: %.0f digits %s",
-                       state->label, state->rank, state->kappa_B, state->kappa_M, state->digits,
-                       hol_known_word(state->certified));
+        hol_table_line(
+            table, "  %-14s rank %zu  kappa(B) %.1Le  kappa(M) %.1Le  truth: %.0f digits %s%s",
+            state->label, state->rank, state->kappa_B, state->kappa_M, state->digits,
+            hol_known_word(state->certified),
+            state->certified && hol_comparison_assumes(state) ? " assuming that rank" : "");
     else if (!state->problem_known && off->magnitude > 0 && off->constraint < result->source->m)
         violated(table, state->label, result->source, off);
     else

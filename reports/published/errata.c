@@ -138,11 +138,31 @@ evidence_of(const struct hol_case *source, const struct hol_published *block,
     return text;
 }
 
-static char *
-check_text(const struct hol_entry *entry, const struct hol_check *check)
+/* How the truth of a check is known: a certificate that takes a rank for granted says so. */
+static void
+known_text(char *text, size_t size, const struct hol_result *result, const struct hol_check *check,
+           const char *agreed)
 {
-    const char *what = "value", *known = check->certified ? "certified" : "agreed by two runs";
-    char text[80];
+    const struct hol_comparison *c = result->comparisons;
+    size_t i = 0;
+
+    while (i < result->comparison_count && !hol_comparison_assumes(&c[i]))
+        i++;
+    if (!check->certified || i == result->comparison_count)
+        (void)snprintf(text, size, "%s", check->certified ? hol_known_word(true) : agreed);
+    else
+        (void)snprintf(text, size, "%s assuming rank %zu of %zu", hol_known_word(true), c[i].rank,
+                       c[i].m);
+}
+
+static char *
+check_text(const struct hol_result *result, const struct hol_entry *entry,
+           const struct hol_check *check)
+{
+    const char *what = "value";
+    char text[160], known[80];
+
+    known_text(known, sizeof known, result, check, "agreed by two runs");
 
     if (entry->smallness.parameter != SIZE_MAX)
         return hol_strdup("the case with a smaller parameter");
@@ -166,8 +186,9 @@ check_text(const struct hol_entry *entry, const struct hol_check *check)
     default:
         break;
     }
+    known_text(known, sizeof known, result, check, hol_known_word(false));
     (void)snprintf(text, sizeof text, "%s at %zu state%s, %s", what, check->states,
-                   check->states == 1 ? "" : "s", hol_known_word(check->certified));
+                   check->states == 1 ? "" : "s", known);
     return hol_strdup(text);
 }
 
@@ -215,7 +236,7 @@ add_erratum(struct hol_errata *errata, const struct hol_result *result, size_t a
     new.text[HOL_ERRATUM_ENTRY] = hol_strdup(entry->text);
     new.text[HOL_ERRATUM_CORRECTION] = hol_strdup(correction != NULL ? correction->text : "");
     new.text[HOL_ERRATUM_EVIDENCE] = evidence_of(source, block, entry, correction);
-    new.text[HOL_ERRATUM_CHECK] = check_text(entry, check);
+    new.text[HOL_ERRATUM_CHECK] = check_text(result, entry, check);
     new.text[HOL_ERRATUM_QUANTITY] = hol_strdup(check->quantity != NULL ? check->quantity : "");
     for (size_t k = 0; k < HOL_ERRATUM_TEXT_COUNT; k++)
         if (new.text[k] == NULL)
