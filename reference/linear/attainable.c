@@ -301,8 +301,8 @@ static enum hol_status
 attempt(struct hol_attainable *a, const struct hol_problem *p, size_t rank, const bool *unique,
         mpfr_prec_t bits)
 {
-    const struct hol_ref_limits limits = {SLACK - (long double)bits,
-                                          SLACK + HOL_KKT_GAP - (long double)bits};
+    const struct hol_ref_limits limits = {.drop = SLACK - (long double)bits,
+                                          .keep = SLACK + HOL_KKT_GAP - (long double)bits};
     struct computation c = {.out = a, .problem = p};
     long double *room = NULL;
     const char *why;

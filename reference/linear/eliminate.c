@@ -6,7 +6,6 @@
 #include "reference/linear/dense.h"
 
 #include <math.h>
-#include <stdbool.h>
 
 static void
 swap_index(size_t *list, size_t i, size_t k)
@@ -87,7 +86,7 @@ choose(struct hol_ref_rows *w, size_t k, const struct hol_ref_limits *limits, bo
 
             if (*found && mpfr_cmpabs(*x, w->a[row * w->n + col]) <= 0)
                 continue;
-            if (is_above(*x, limits->keep + growth)) {
+            if (is_above(*x, limits->full ? -INFINITY : limits->keep + growth)) {
                 row = i;
                 col = j;
                 *found = true;

@@ -6,6 +6,7 @@
 #include "base/status.h"
 
 #include <mpfr.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 /*
@@ -21,6 +22,7 @@
  */
 struct hol_ref_limits {
     long double drop, keep; /* log2 */
+    bool full;              /* the rows are known to be independent: all that is not 0 is above */
 };
 
 struct hol_ref_rows {

@@ -43,8 +43,8 @@ enum hol_status
 hol_kkt_solve(struct hol_kkt_work *work, const struct hol_problem *problem, long noise_bits,
               const char **why)
 {
-    struct hol_ref_limits limits = {(long double)-noise_bits,
-                                    (long double)(HOL_KKT_GAP - noise_bits)};
+    struct hol_ref_limits limits = {.drop = (long double)-noise_bits,
+                                    .keep = (long double)(HOL_KKT_GAP - noise_bits)};
     enum hol_status status = HOL_INVALID;
 
     *why = "a number of the problem is NaN or infinite, M is not symmetric, or sizes disagree";

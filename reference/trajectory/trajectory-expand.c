@@ -14,10 +14,10 @@
 #define FASTEST 100000
 
 struct hol_ref_limits
-hol_reference_run_limits(mpfr_prec_t bits)
+hol_reference_run_limits(mpfr_prec_t bits, bool full)
 {
-    return (struct hol_ref_limits){.drop = -0.7L * (long double)bits,
-                                   .keep = -0.5L * (long double)bits};
+    return (struct hol_ref_limits){
+        .drop = -0.7L * (long double)bits, .keep = -0.5L * (long double)bits, .full = full};
 }
 
 /* ------------------------------------------------------------------- linear algebra */
@@ -52,7 +52,7 @@ static enum hol_status
 factor(struct hol_expansion *e, size_t rank, const char **why)
 {
     const struct hol_model *model = e->model;
-    struct hol_ref_limits limits = hol_reference_run_limits(e->plan->bits);
+    struct hol_ref_limits limits = hol_reference_run_limits(e->plan->bits, e->plan->full);
     enum hol_status status;
 
     hol_mat_zero(&e->problem.M);
@@ -70,7 +70,7 @@ factor(struct hol_expansion *e, size_t rank, const char **why)
     hol_kkt_load(e->kkt, &e->problem, NULL);
     status = hol_kkt_factor(e->kkt, &limits, NULL, why);
     if (status == HOL_OK && rank != SIZE_MAX && e->kkt->rows.rank != rank) {
-        *why = hol_reference_run_rank;
+        *why = e->kkt->rows.rank > rank ? hol_reference_run_rank : hol_reference_run_undecided;
         status = HOL_UNABLE;
     }
     if (status == HOL_OK)

@@ -4,11 +4,13 @@
  * Where in a step the independent rows certainly stay independent. With C a right inverse of A at
  * the middle of an interval, A(s) C = 1 - R, and where the sum of |R| over every row is below 1
  * (for any A(s) of the interval), A(s) has full rank. Polynomials in long double, with bounds of
- * all that is rounded; what this cannot prove is left to MPFR.
+ * all that is rounded; what this cannot prove is left to MPFR. And whether rows that the runs leave
+ * out as dependent are.
  */
 #include "reference/trajectory/trajectory-inside.h"
 
 #include "base/alloc.h"
+#include "reference/enclosure/enclosure.h"
 
 #include <float.h>
 #include <math.h>
@@ -189,4 +191,92 @@ hol_independence_holds(struct hol_independence *w, long double a, long double b)
             return false;
     }
     return true;
+}
+
+/* ------------------------------------------------------------- rows that are left out */
+
+/* Instants at which the rows that are left out are looked at, and how near (log2, relative) what
+ * they leave in both runs has to be so that it is no error of them. */
+#define LOOKS 8
+#define SAME (-8)
+
+/* What the rows left out leave at t by run i. */
+static enum hol_status
+look_at_rows(arb_t left, struct hol_trajectory *j, size_t i, const mpfr_t t)
+{
+    struct hol_trajectory_instant *instant = j->run[i].instant;
+    bool independent;
+
+    hol_reference_run_state(j->q[i], j->v[i], &j->run[i], t);
+    hol_trajectory_instant_set(instant, t, j->q[i], j->v[i]);
+    return hol_rows_left(left, &independent, j->model, &instant->point, j->run[i].rank);
+}
+
+/* Do both runs find the same, which is not 0? */
+static enum hol_status
+is_refuted_at(bool *refuted, struct hol_trajectory *j, const mpfr_t t)
+{
+    enum hol_status status;
+    arb_t left[2];
+
+    arb_init(left[0]);
+    arb_init(left[1]);
+    status = look_at_rows(left[0], j, 0, t);
+    if (status == HOL_OK && !arb_is_zero(left[0]))
+        status = look_at_rows(left[1], j, 1, t);
+    *refuted = status == HOL_OK && !arb_is_zero(left[0]) && !arb_is_zero(left[1]);
+    if (*refuted) {
+        arb_sub(left[1], left[1], left[0], HOL_FAR_BITS);
+        arb_mul_2exp_si(left[1], left[1], -SAME);
+        *refuted = arf_cmpabs(arb_midref(left[1]), arb_midref(left[0])) < 0;
+    }
+    arb_clear(left[0]);
+    arb_clear(left[1]);
+    return status;
+}
+
+/* t := the instant 3/8 through part i of LOOKS of what both runs have; LOOKS: of the first step. */
+static void
+place_look(mpfr_t t, struct hol_trajectory *j, unsigned long i)
+{
+    const struct hol_reference_run *first = &j->run[0], *second = &j->run[1];
+    mpfr_t *from = hol_reference_run_start(first, 0);
+
+    if (i == LOOKS) {
+        mpfr_mul_ui(t, *hol_reference_run_length(first, 0), 3, MPFR_RNDN);
+        mpfr_div_2ui(t, t, 3, MPFR_RNDN);
+    } else {
+        mpfr_add(j->tmp[2], *hol_reference_run_start(first, first->count - 1),
+                 *hol_reference_run_length(first, first->count - 1), MPFR_RNDN);
+        mpfr_add(j->tmp[3], *hol_reference_run_start(second, second->count - 1),
+                 *hol_reference_run_length(second, second->count - 1), MPFR_RNDN);
+        mpfr_min(t, j->tmp[2], j->tmp[3], MPFR_RNDN);
+        mpfr_sub(t, t, *from, MPFR_RNDN);
+        mpfr_mul_ui(t, t, 8 * i + 3, MPFR_RNDN);
+        mpfr_div_ui(t, t, 8 * LOOKS, MPFR_RNDN);
+    }
+    mpfr_add(t, t, *from, MPFR_RNDN);
+}
+
+enum hol_status
+hol_trajectory_hold_rank(struct hol_trajectory *j)
+{
+    enum hol_status status = HOL_OK;
+    bool refuted = false;
+
+    for (unsigned long i = 0; i <= LOOKS && status == HOL_OK && !refuted; i++) {
+        if (j->run[0].count == 0 || j->run[1].count == 0 || j->run[0].rank == j->model->m)
+            return HOL_OK;
+        place_look(j->tmp[1], j, i);
+        if (hol_trajectory_is_inside(j, j->tmp[1]))
+            status = is_refuted_at(&refuted, j, j->tmp[1]);
+    }
+    if (status != HOL_OK || !refuted)
+        return status;
+    (void)snprintf(j->why, sizeof j->why,
+                   "the rank is undecided: rows that the runs leave out as dependent are not, or "
+                   "contradict the others, by less than they see, at t = %.6Lg",
+                   hol_number_read(j->tmp[1], j->tmp[0]));
+    hol_trajectory_forget(j);
+    return HOL_UNABLE;
 }

@@ -27,7 +27,9 @@ long double hol_number_rough(const mpfr_t x);
 
 /* What makes a run. */
 struct hol_reference_run_plan {
-    mpfr_prec_t bits;
+    mpfr_prec_t bits, exact; /* of the arithmetic; of the states, which know of no more */
+    mpfr_prec_t sure;        /* of the arithmetic, less what the weakest row costs */
+    bool full;               /* the rows are constant, and were found to be independent */
     size_t order;
     double eps;    /* log2 of the tolerance of a step, relative */
     double shrink; /* the step is this times what the tolerance allows */
@@ -104,8 +106,8 @@ void hol_expansion_load(struct hol_expansion *expansion, size_t k);
 enum hol_status hol_expansion_react(struct hol_expansion *expansion, size_t k, mpfr_prec_t bits,
                                     const char **why) HOL_MUST_CHECK;
 
-/* What rows and masses known to `bits` bits count as zero. */
-struct hol_ref_limits hol_reference_run_limits(mpfr_prec_t bits);
+/* What rows (unless they are `full`) and masses known to `bits` bits count as zero. */
+struct hol_ref_limits hol_reference_run_limits(mpfr_prec_t bits, bool full);
 
 /*
  * Solve [M A^T; A 0] x = rhs in the units of the factored kkt: rhs (n + rank), scaled; x in it at
@@ -151,7 +153,8 @@ bool hol_expansion_branch_change(struct hol_expansion *expansion, long double re
 /* An instant of the motion: evaluation, projection, the whole answer. */
 struct hol_trajectory_instant {
     const struct hol_model *model;
-    mpfr_prec_t bits, exact; /* of the arithmetic; of the states, which know of no more */
+    mpfr_prec_t bits, exact, sure; /* as those of the plan */
+    bool full;
     struct hol_eval *eval;
     struct hol_kkt_work *kkt;
     struct hol_problem problem;
@@ -163,8 +166,8 @@ struct hol_trajectory_instant {
 };
 /*
  * The size by which an error of q or q' is judged, all as log2: its own, but where that is nothing
- * but rounding errors of what the forces alone would make of it, which cancel in equilibrium: then
- * that.
+ * but rounding errors (of so many bits) of what the forces alone would make of it, which cancel in
+ * equilibrium: then that.
  */
 long double hol_reference_run_scale(long double size, long double force, mpfr_prec_t bits);
 enum hol_status hol_trajectory_instant_create(struct hol_trajectory_instant **instant,
@@ -195,9 +198,10 @@ enum hol_status hol_trajectory_instant_answer(struct hol_trajectory_instant *ins
                                               struct hol_answer *answer,
                                               const char **why) HOL_MUST_CHECK;
 
-extern const char hol_trajectory_leaves[];  /* *why of a projection: it is too far off */
-extern const char hol_reference_run_rank[]; /* run->why: the rank changes */
-extern const char hol_reference_run_late[]; /* run->why: its seconds are over */
+extern const char hol_trajectory_leaves[];       /* *why of a projection: it is too far off */
+extern const char hol_reference_run_rank[];      /* run->why: the rank changes */
+extern const char hol_reference_run_undecided[]; /* ... or may do so */
+extern const char hol_reference_run_late[];      /* run->why: its seconds are over */
 
 /* A finished run: q as a polynomial in each step. */
 struct hol_reference_run_step {
@@ -285,6 +289,10 @@ double hol_trajectory_least(struct hol_trajectory *trajectory);
 void hol_trajectory_still(struct hol_trajectory *trajectory, const mpfr_t t_end);
 /* trajectory->why: the reason why the shorter of the two runs stopped; and when, as both see it. */
 void hol_trajectory_explain(struct hol_trajectory *trajectory);
+/* Where rows are left out: do they turn out, with far more bits, not to depend on the others, or to
+ * contradict them, at an instant that both runs have, and in both by the same? Then UNABLE, why,
+ * and the runs are forgotten. NOMEM. */
+enum hol_status hol_trajectory_hold_rank(struct hol_trajectory *trajectory) HOL_MUST_CHECK;
 /* The runs end before the first step of the first one at the end of which fewer digits agree. */
 void hol_trajectory_part(struct hol_trajectory *trajectory, double digits);
 /* Decimals on which a and b agree relative to 2^size. */

@@ -4,6 +4,7 @@
 #include "reference/trajectory/trajectory-inside.h"
 
 #include "base/alloc.h"
+#include "reference/enclosure/enclosure.h"
 #include "reference/instant/reaction.h"
 #include "reference/instant/truth.h"
 #include "reference/linear/dense.h"
@@ -22,7 +23,7 @@ hol_trajectory_instant_create(struct hol_trajectory_instant **instant,
     if (!s)
         return HOL_NOMEM;
     s->model = model;
-    s->bits = s->exact = bits;
+    s->bits = s->exact = s->sure = bits;
     s->reach[0] = s->reach[1] = s->force[0] = s->force[1] = -INFINITY;
     s->pivot = hol_alloc_mpfr(model->n + model->m, bits);
     s->rhs = hol_alloc_mpfr(model->n + model->m, bits);
@@ -73,7 +74,7 @@ static enum hol_status
 factor(struct hol_trajectory_instant *s, size_t rank, const struct hol_kkt_work *like,
        const char **why)
 {
-    struct hol_ref_limits limits = hol_reference_run_limits(s->exact);
+    struct hol_ref_limits limits = hol_reference_run_limits(s->exact, s->full);
     enum hol_status status;
 
     hol_model_problem(s->model, s->eval, &s->problem);
@@ -84,7 +85,7 @@ factor(struct hol_trajectory_instant *s, size_t rank, const struct hol_kkt_work 
     hol_kkt_load(s->kkt, &s->problem, NULL);
     status = hol_kkt_factor(s->kkt, &limits, like, why);
     if (status == HOL_OK && rank != SIZE_MAX && s->kkt->rows.rank != rank) {
-        *why = hol_reference_run_rank;
+        *why = s->kkt->rows.rank > rank ? hol_reference_run_rank : hol_reference_run_undecided;
         status = HOL_UNABLE;
     }
     return status;
@@ -134,7 +135,7 @@ correct(struct hol_trajectory_instant *s, mpfr_t *x, bool velocity, const char *
         mpfr_set_zero(s->rhs[i], 1);
     }
     s->reach[velocity] = size = fmaxl(size, s->reach[velocity]);
-    size = hol_reference_run_scale(size, s->force[velocity], s->bits);
+    size = hol_reference_run_scale(size, s->force[velocity], s->sure);
     size = fmaxl(size, -HOL_NOTHING * (long double)s->bits);
     for (size_t p = 0; p < w->m; p++) {
         size_t row = w->rows.row[p];
@@ -195,12 +196,24 @@ enum hol_status
 hol_trajectory_instant_check(struct hol_trajectory_instant *s, const mpfr_t t, mpfr_t *q, mpfr_t *v,
                              const char **why)
 {
-    struct hol_ref_limits limits = hol_reference_run_limits(s->exact);
+    struct hol_ref_limits limits = hol_reference_run_limits(s->exact, s->full);
+    enum hol_status status, look;
+    bool independent;
+    arb_t left;
 
     hol_trajectory_instant_set(s, t, q, v);
     hol_model_problem(s->model, s->eval, &s->problem);
     hol_kkt_ideal(s->kkt, &s->problem);
-    return hol_kkt_consistent(s->kkt, &limits, why);
+    status = hol_kkt_consistent(s->kkt, &limits, why);
+    if (status != HOL_DOMAIN)
+        return status;
+    /* rows that are independent by less than is seen here do not contradict the others */
+    arb_init(left);
+    look = hol_rows_left(left, &independent, s->model, &s->point, s->kkt->rows.rank);
+    arb_clear(left);
+    if (independent)
+        *why = hol_reference_run_undecided;
+    return look == HOL_OK ? status : look;
 }
 
 /* -------------------------------------------------------------------------- answer */
@@ -227,7 +240,7 @@ hol_trajectory_instant_answer(struct hol_trajectory_instant *s, struct hol_answe
                               const char **why)
 {
     struct hol_kkt_work *w = s->kkt;
-    struct hol_ref_limits limits = hol_reference_run_limits(s->exact);
+    struct hol_ref_limits limits = hol_reference_run_limits(s->exact, s->full);
     enum hol_status status = factor(s, SIZE_MAX, NULL, why);
 
     if (status != HOL_OK)

@@ -266,7 +266,7 @@ hol_expansion_rank_change(struct hol_expansion *e, long double reach, bool insid
         return false;
     *at = *until = 0;
     if (rank < e->kkt->m && rank < e->kkt->n &&
-        rank_at(e, 0.37L * reach, hol_reference_run_limits(e->plan->bits).keep) > rank)
+        rank_at(e, 0.37L * reach, hol_reference_run_limits(e->plan->bits, false).keep) > rank)
         return true;
     if (rank == 0 || !(inside ? lost_inside(e, reach, at) : lost_beyond(e, reach, at)))
         return false;

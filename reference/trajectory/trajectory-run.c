@@ -22,12 +22,11 @@
  * change of rank, so that what is certified ends close to it, a smaller one. */
 #define NEAR 0x1p-10L
 #define NEARER 0x1p-24L
-/* The most bits of the arithmetic beyond the tolerance that mean something for a state. */
-#define SPARE 64
 /* log2 of the time that is followed where the end is the start. */
 #define LITTLE (-30)
 
 const char hol_reference_run_rank[] = "the rank changes",
+           hol_reference_run_undecided[] = "the rank is undecided",
            hol_reference_run_late[] = "the time allowed is over";
 
 void
@@ -156,9 +155,9 @@ take_step(struct hol_reference_run *run, struct front *f, bool last)
     f->size_v = fmaxl(f->size_v, -HOL_NOTHING * (long double)run->plan.bits);
     measure_forces(run, f);
     run->steps[i].size_q =
-        hol_reference_run_scale(f->size_q, run->instant->force[0] - f->column, run->plan.bits);
+        hol_reference_run_scale(f->size_q, run->instant->force[0] - f->column, run->plan.sure);
     run->steps[i].size_v =
-        hol_reference_run_scale(f->size_v, run->instant->force[1] - f->column, run->plan.bits);
+        hol_reference_run_scale(f->size_v, run->instant->force[1] - f->column, run->plan.sure);
     return HOL_OK;
 }
 
@@ -383,8 +382,9 @@ hol_reference_run_make(struct hol_reference_run *run, const struct hol_model *mo
     if ((status = hol_trajectory_instant_create(&run->instant, model, plan->bits)) != HOL_OK ||
         (status = hol_expansion_create(&f.expansion, model, &run->plan)) != HOL_OK)
         goto done;
-    if (plan->eps > (double)(SPARE - plan->bits)) /* the constants need more bits */
-        run->instant->exact = SPARE - (mpfr_prec_t)plan->eps;
+    run->instant->exact = plan->exact;
+    run->instant->sure = plan->sure;
+    run->instant->full = plan->full;
     if ((status = begin(&f, model, start, plan->bits, &run->why)) != HOL_OK)
         goto done;
     run->begun_at = hol_number_read(*f.t, run->tmp[0]);

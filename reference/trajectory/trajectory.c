@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/jobs.h"
+#include "reference/enclosure/enclosure.h"
 #include "reference/instant/truth.h"
 #include "reference/linear/dense.h"
 
@@ -16,8 +17,9 @@
 
 /* The factor by which a step is more exact than the digits wanted of the whole. */
 #define MARGIN 0.5
-/* Bits of the arithmetic beyond the tolerance; whole limbs. */
+/* Bits beyond the tolerance, of the arithmetic and at most of a state; bits of a limb. */
 #define GUARD 14
+#define SPARE 64
 #define LIMB 64
 #define ORDERS 1.8 /* per decimal of the tolerance */
 /* A pair of cheap runs tells beforehand how many digits the motion costs. */
@@ -44,7 +46,7 @@ struct task {
     const struct hol_model *model;
     const struct hol_recipe *start;
     size_t rank;
-    bool project, together;
+    bool project, together, full;
     double weak;      /* decimals that the weakest row, or the weakest mass, costs */
     double guard;     /* further bits against rounding errors */
     double lost;      /* and those that are lost where terms of the equations cancel */
@@ -59,6 +61,7 @@ static struct hol_reference_run_plan
 make_plan(const struct task *task, double digits, int which)
 {
     struct hol_reference_run_plan plan = {.project = task->project,
+                                          .full = task->full,
                                           .stops = task->options->stops,
                                           .stop_count = task->options->stop_count,
                                           .most_steps = task->options->most_steps,
@@ -74,8 +77,12 @@ make_plan(const struct task *task, double digits, int which)
     plan.eps = -tolerance;
     plan.order = (size_t)ceil(ORDERS * wanted * (which ? 1.1 : 1)) + 5;
     plan.order = plan.order > task->order ? plan.order : task->order + (which ? 9 : 0);
+    plan.exact = (mpfr_prec_t)(bits - GUARD - task->guard - task->lost) + SPARE;
     bits = fmax(bits, (double)task->bits);
     plan.bits = ((mpfr_prec_t)bits + LIMB - 1) / LIMB * LIMB + (which ? LIMB : 0);
+    plan.sure = plan.bits - (mpfr_prec_t)(task->weak / HOL_DIGITS_A_BIT);
+    /* where the constants need more bits the states know of no more */
+    plan.exact = plan.exact < plan.bits ? plan.exact : plan.bits;
     /* the coefficients of a step of that tolerance fall by this, some of it kept in reserve */
     plan.loss = (which ? 0.9 : 0.95) * tolerance / (double)plan.order;
     return plan;
@@ -260,15 +267,25 @@ find_powers(struct task *task)
         }
 }
 
+static bool
+are_rows_constant(const struct hol_model *model)
+{
+    for (size_t c = 0; c < model->a_count; c++)
+        if (hol_tape_output_stage(model->tape, model->a[c].output) != HOL_STAGE_PARAMETERS)
+            return false;
+    return true;
+}
+
 /* The rank at the start, and how weak the weakest row and the weakest mass are. */
 static enum hol_status
 look_at_start(struct hol_trajectory *j, struct task *task, long digits)
 {
     struct hol_truth *truth = NULL;
-    enum hol_status status = hol_truth_create(&truth, task->model, task->start, digits, 0);
+    enum hol_status status = hol_truth_certify(&truth, NULL, task->model, task->start, digits, 0);
 
     if (status == HOL_OK) {
         task->rank = truth->info.rank;
+        task->full = task->rank == task->model->m && are_rows_constant(task->model);
         if (task->rank > 0 && truth->info.smallest_kept < 1 && truth->info.smallest_kept > 0)
             task->weak = -(double)log10l(truth->info.smallest_kept);
         task->weak = task->weak > 2 ? task->weak : 0;
@@ -348,6 +365,11 @@ hol_trajectory_create(struct hol_trajectory **trajectory, const struct hol_model
     task.bits = task.bits > options->bits ? task.bits : options->bits;
     if (status == HOL_OK)
         status = climb(j, &task, options->digits);
+    if (status == HOL_OK || status == HOL_UNABLE) {
+        enum hol_status held = hol_trajectory_hold_rank(j);
+
+        status = held == HOL_OK ? status : held;
+    }
     j->seconds = hol_clock(CLOCK_MONOTONIC) - start;
     if (status != HOL_OK && status != HOL_DOMAIN && status != HOL_UNABLE) {
         hol_trajectory_destroy(j);

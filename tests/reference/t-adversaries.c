@@ -251,6 +251,14 @@ main(void)
          "... and a verdict that rests on a rank says so");
     says("compare --solvers=svd --bits=53 --verbose", "hidden-rows", "certified assuming that rank",
          true, "... and the truth of a comparison");
+    says("reference --at=0.3 --certify=no", "hidden-rows-along", "the rank is undecided", true,
+         "rows that are left out along a motion are held against far more bits");
+    says("reference --at=0.3 --certify=no e=1e-30", "hidden-rows-along", "contradict each other",
+         false, "... and do not contradict the others where they are independent");
+    says("reference --at=0.3", "hidden-rows-constant", "y =  0\n", true,
+         "constant rows have one rank, and what they hold is at rest");
+    says("reference --at=0.3 'e=2^(-800)'", "hidden-rows-constant", "the rank changes", false,
+         "... and does not change");
     says("errata", "events-at-branch-points", "no such event", false,
          "events at branch points are undefined, not absent");
     says("compare --solvers=svd --bits=53", "close-events",

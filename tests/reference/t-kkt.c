@@ -246,7 +246,7 @@ try_growth(struct rng *rng)
 
     for (unsigned long trial = 0; trial < 50; trial++) {
         struct hol_kkt_work *w = NULL, *exact = NULL;
-        struct hol_ref_limits limits = {-200, -150};
+        struct hol_ref_limits limits = {.drop = -200, .keep = -150};
         long base[RANK][N], error;
 
         if (hol_kkt_work_create(&w, N, M, BITS) != HOL_OK ||
