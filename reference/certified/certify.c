@@ -104,6 +104,8 @@ make_tube(struct attempt *a, const struct hol_model *model,
                                          t_end, least, seconds)) == HOL_DOMAIN)
         a->why = hol_certify_rank;
     hol_enclosure_destroy(start);
+    if (status == HOL_UNABLE)
+        a->trajectory->unproved = "the start is not enclosed, or not proved to be near the runs";
     return status == HOL_NOMEM || status == HOL_DOMAIN ? status : HOL_OK;
 }
 
@@ -315,6 +317,7 @@ hol_certify(struct hol_trajectory **trajectory, struct hol_tube **tube,
     if (s.best.tube != NULL) {
         hol_tube_cut(s.best.tube);
         if (s.best.tube->count == 0) {
+            s.best.trajectory->unproved = s.best.tube->why;
             hol_tube_destroy(s.best.tube);
             s.best.tube = NULL;
         }

@@ -349,3 +349,9 @@ hol_trajectory_loss(double *bits, struct hol_trajectory *j)
     hol_ball_eval_destroy(eval);
     return HOL_OK;
 }
+
+const char *
+hol_trajectory_unproved(const struct hol_trajectory *j)
+{
+    return j->unproved;
+}

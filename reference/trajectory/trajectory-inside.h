@@ -254,6 +254,7 @@ struct hol_trajectory {
     mpfr_t *q[2], *v[2], *tmp;          /* n each; tmp 8 at the bits of run 1 */
     struct hol_trajectory_balls *balls; /* of hol_trajectory_enclose, once it is called */
     char why[200];
+    const char *unproved; /* static: why nothing is proved of it, where that was tried; NULL */
 };
 /* What the runs agree on is proved to be no motion: they have no steps from now on. */
 void hol_trajectory_forget(struct hol_trajectory *trajectory);

@@ -136,5 +136,7 @@ struct hol_trajectory_facts {
 };
 void hol_trajectory_facts(struct hol_trajectory_facts *facts,
                           const struct hol_trajectory *trajectory);
+/* Why nothing is proved of it, where that was tried (static); NULL. */
+const char *hol_trajectory_unproved(const struct hol_trajectory *trajectory);
 
 #endif

@@ -264,14 +264,18 @@ hol_motion_point(struct hol_motion_writer *writer, struct hol_trajectory *trajec
     return status;
 }
 
-/* How far the proof goes; NaN: nowhere. */
+/* How far the proof goes, and why no further; NaN: nowhere. */
 static double
-certified_to(const struct hol_motion_writer *writer, const char **why)
+certified_to(const struct hol_motion_writer *writer, const struct hol_trajectory *trajectory,
+             const char **why)
 {
     *why = NULL;
     if (writer->phases != NULL)
         return writer->tubes == NULL ? NAN : hol_tubes_reached(writer->tubes, why);
-    return writer->tube == NULL ? NAN : hol_tube_reached(writer->tube, why);
+    if (writer->tube != NULL)
+        return hol_tube_reached(writer->tube, why);
+    *why = hol_trajectory_unproved(trajectory);
+    return NAN;
 }
 
 static bool
@@ -284,10 +288,11 @@ runs_to_end(const struct hol_motion_writer *writer)
 
 /* complete: the runs end where the motion was asked for. */
 static void
-put_certificate(const struct hol_motion_writer *writer, bool complete)
+put_certificate(const struct hol_motion_writer *writer, const struct hol_trajectory *trajectory,
+                bool complete)
 {
     const char *why = NULL;
-    double reached = certified_to(writer, &why);
+    double reached = certified_to(writer, trajectory, &why);
     char end[40];
 
     hol_motion_reached_text(end, sizeof end, DIGITS, reached, why == NULL && complete);
@@ -295,7 +300,8 @@ put_certificate(const struct hol_motion_writer *writer, bool complete)
         fprintf(writer->out, "certified to t = %s, but some points to no digit: %s\n", end,
                 "those are agreed by two runs");
     else if (isnan(reached))
-        fputs("agreed by two runs; nothing is certified\n", writer->out);
+        fprintf(writer->out, "agreed by two runs; nothing is certified%s%s\n",
+                why == NULL ? "" : ": ", why == NULL ? "" : why);
     else if (why == NULL || (writer->tubes != NULL && hol_tubes_held(writer->tubes)))
         fprintf(writer->out, "certified to t = %s%s%s\n", end, why == NULL ? "" : ": ",
                 why == NULL ? "" : why);
@@ -348,7 +354,7 @@ hol_motion_end(struct hol_motion_writer *writer, const struct hol_trajectory *tr
         hol_json_members(&writer->json, json_facts(&facts));
         hol_json_member(&writer->json, "rank_assumed", json_boolean(facts.rank < writer->model->m));
     }
-    reached = certified_to(writer, &why);
+    reached = certified_to(writer, trajectory, &why);
     if (writer->format == HOL_FORMAT_JSON)
         json_certificate(writer, reached, why);
     if (writer->phases == NULL && writer->format == HOL_FORMAT_TEXT) {
@@ -363,7 +369,7 @@ hol_motion_end(struct hol_motion_writer *writer, const struct hol_trajectory *tr
                 facts.steps[0], facts.steps[1]);
     }
     if (writer->format == HOL_FORMAT_TEXT)
-        put_certificate(writer,
+        put_certificate(writer, trajectory,
                         writer->phases == NULL ? isnan(facts.stopped_at) : runs_to_end(writer));
     hol_motion_rank(writer, trajectory, reached);
     if (writer->phases == NULL && writer->tube != NULL && hol_motion_solutions(writer) != HOL_OK)

@@ -379,6 +379,10 @@ main(void)
     says("interval --box=1 which=4", "box-with-jump", "no bound", true,
          "... nor where 0/0 was simplified");
     says("interval --box=1 which=5", "box-with-jump", "h >= ", true, "... but for a cosine");
+    says("interval --box=1 which=6", "box-with-jump", "M is not proved regular", false,
+         "a constant mass is not blamed for a force that is not bounded");
+    says("reference --at=0.3", "hidden-rows-constant", "nothing is certified: ", true,
+         "why nothing is proved is said");
     tap_ok(rows >= 40, "%zu adversaries", rows);
     tap_ok(instants == INSTANTS || EVERY > 1, "%zu instants are certified, not refused", instants);
     tap_ok(count[FALSE_AGREED] <= AGREED_FALSE, "false digits on which two runs agree: %zu",
