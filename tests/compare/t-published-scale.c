@@ -50,7 +50,8 @@ static const struct row tinies[] = {
     {"vanishes (x - y)*1e200;", "F"},
     {"vanishes y - 2*1e-200 - (y - 2e-200);", "C"},
     {"vanishes (x + y)^2 - x^2 - 2*x*y - y^2;", "C"},
-    {"matrix F = [1e-80; 1e-77];", "F"},
+    {"matrix F = [1/10^80; 1/10^77];", "F"},
+    {"matrix F = [3e-80; 1e-77];", "F"}, /* by more than a unit of what is printed */
     {"matrix F = [0; 0];", "C"},
     {"acceleration x = 1/10^80;", "F"},
     {"acceleration x = 0;", "C"},
