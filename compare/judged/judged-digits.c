@@ -102,18 +102,28 @@ hol_judged_counts(const struct hol_judged_pair *pair, size_t column, long double
     return size > NOISE * kind && error > ROUNDING * kind;
 }
 
+bool
+hol_judged_has_no_digit(const struct hol_judged_pair *pair, size_t column)
+{
+    long double error, size;
+
+    hol_judged_column(pair, column, &error, &size);
+    return pair->judged->digits >= SOME_DIGITS && error >= NO_DIGIT * size &&
+           hol_judged_counts(pair, column, error, size);
+}
+
 void
 hol_judged_find_alone(const struct hol_judged_pair *pair)
 {
     struct hol_judged *j = pair->judged;
 
-    for (size_t c = 0; c < pair->columns && j->digits >= SOME_DIGITS; c++) {
+    for (size_t c = 0; c < pair->columns; c++) {
         long double error, size;
         char name[88];
 
-        hol_judged_column(pair, c, &error, &size);
-        if (error < NO_DIGIT * size || !hol_judged_counts(pair, c, error, size))
+        if (!hol_judged_has_no_digit(pair, c))
             continue;
+        hol_judged_column(pair, c, &error, &size);
         j->lost++;
         hol_judged_name(name, sizeof name, pair, c);
         if (j->hint_count < HOL_JUDGED_HINTS)

@@ -123,7 +123,7 @@ units(const struct hol_judged_look *l)
         }
         if (first)
             hol_judged_say(l, "%s: %.7Lg times the truth%s", names, factor, unit_of(factor));
-        l->p->judged->lost++;
+        l->p->judged->lost += !hol_judged_has_no_digit(l->p, c); /* which is counted there */
         found = true;
     }
     return found;

@@ -65,7 +65,8 @@ void hol_judged_column(const struct hol_judged_pair *pair, size_t column, long d
  * rounding of the coordinates (velocities) it is computed from. */
 bool hol_judged_counts(const struct hol_judged_pair *pair, size_t column, long double error,
                        long double size);
-/* Hints of the columns that have no digit of their own, where the digits of all are some. */
+/* Has a column no digit of its own, where the digits of all are some? And hints of those. */
+bool hol_judged_has_no_digit(const struct hol_judged_pair *pair, size_t column);
 void hol_judged_find_alone(const struct hol_judged_pair *pair);
 /* "x", "x'" */
 void hol_judged_name(char *name, size_t size, const struct hol_judged_pair *pair, size_t column);

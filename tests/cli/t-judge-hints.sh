@@ -232,6 +232,8 @@ for change in 0.99 -1 1e-15; do # of the small velocity: a factor that leaves di
         >"$scratch/beside.csv"
     judge 1 beside
     says "a': $change times the truth"
+    program 1 judge --motion "$case" "$scratch/beside.csv" --format=json
+    says '"columns_lost": 1' # once, also where both are so
 done
 # ... but not where the truth itself is no more than rounding of what is beside it
 sed 's|a = 1/1000|a = 1e-9|' "$case" >"$scratch/nought.case"
