@@ -183,6 +183,13 @@ hol_derive_guards(struct derivation *d, size_t equations)
     return good;
 }
 
+/* Lets, then invariants and entries. */
+static size_t
+owned_place(const struct hol_case *c, size_t owner)
+{
+    return owner < HOL_GUARD_PRINTED ? owner : c->let_count + (owner - HOL_GUARD_PRINTED);
+}
+
 /* Where the guards of each let and of each invariant and entry are; those of one are together. */
 static bool
 find_owners(struct derivation *d)
@@ -195,14 +202,10 @@ find_owners(struct derivation *d)
         return false;
     }
     for (size_t k = 0; k < c->guard_count; k++) {
-        size_t owner = c->guards[k].owner;
+        size_t place = owned_place(c, c->guards[k].owner);
 
-        if (owner == HOL_GUARD_MOTION)
-            continue;
-        if (owner >= HOL_GUARD_PRINTED)
-            owner += c->let_count - HOL_GUARD_PRINTED;
-        if (d->owned[owner].count++ == 0)
-            d->owned[owner].first = k;
+        if (c->guards[k].owner != HOL_GUARD_MOTION && d->owned[place].count++ == 0)
+            d->owned[place].first = k;
     }
     return true;
 }
@@ -231,14 +234,12 @@ hol_derive_domain(struct derivation *d, size_t owner, size_t output, size_t coun
     size_t base = g->stack_count;
     bool good = d->owned != NULL || find_owners(d), *seen;
     size_t last = 0;
-
     struct hol_domain *domain = &d->model->domain[d->model->domain_count++];
 
     *domain = (struct hol_domain){.output = output, .first = d->output_count};
     if (!good)
         return false;
-    if (owner >= HOL_GUARD_PRINTED)
-        owner += c->let_count - HOL_GUARD_PRINTED;
+    owner = owned_place(c, owner);
     if (d->owned[owner].count == 0)
         return true;
     if ((seen = hol_alloc(c->let_count + 1, sizeof(*seen))) == NULL) {
