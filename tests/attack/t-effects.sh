@@ -208,7 +208,7 @@ matters() {
                 break
             fi
             # What it leaves without the option is the same for every option.
-            kept=$scratch/without${more%%=*}
+            kept=$scratch/without$#${more%%=*}
             # shellcheck disable=SC2086 # likewise
             of=
             [ ! -e "$kept.of" ] || read -r of <"$kept.of"
