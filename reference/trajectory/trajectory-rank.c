@@ -12,12 +12,11 @@
 #include <math.h>
 
 #define SAMPLES 8
-/* Parts of a step below this, in which no proof succeeds, are searched. */
-#define NARROW 0x1p-26L
+#define NARROW 0x1p-26L /* parts of a step below this, in which no proof succeeds, are searched */
 #define HALVINGS 70
-/* A minimum of |D| is refined to this part of the interval; D is 0 there if that makes it this much
- * smaller. */
+/* A minimum of |D| is refined by these; D is 0 there if that makes it this much smaller. */
 #define SECTIONS 80
+#define FEW_SECTIONS 16 /* they tell whether it is at an end */
 #define DEEP 40.0L
 /* A pivot counts as lost below this part of the least one at the start of the step, where the minor
  * changes its sign, and where it is least, like the square of the distance at most: both are found
@@ -31,8 +30,8 @@
 #define MASSES 16 /* instants of a step at which M is looked at */
 /* log2 of what counts as no mass: what is found to the bits of a long double, squared, is less. */
 #define GONE_MASS (-112)
-/* Parts of a step that may be searched; where no long double tells rows apart, samples are. */
-#define SEARCHES 16
+/* Parts of a step without proof; where no long double tells rows apart, samples are looked at. */
+#define UNPROVED 16
 
 /* The determinant D of the independent rows and their pivot columns. */
 struct minor {
@@ -116,15 +115,15 @@ bisect(struct hol_expansion *e, struct minor a, struct minor b)
     return b.s;
 }
 
-/* The least |D| between a and b, by golden sections. */
+/* The least |D| between a and b, by so many golden sections. */
 static struct minor
-descend(struct hol_expansion *e, long double a, long double b)
+descend(struct hol_expansion *e, long double a, long double b, int sections)
 {
     const long double part = 0.38196601125010515180L;
     struct minor x = minor_at(e, a + part * (b - a));
     struct minor y = minor_at(e, b - part * (b - a));
 
-    for (int i = 0; i < SECTIONS && x.sign != 0 && y.sign != 0; i++)
+    for (int i = 0; i < sections && x.sign != 0 && y.sign != 0; i++)
         if (x.size < y.size) {
             b = y.s;
             y = x;
@@ -153,16 +152,16 @@ is_lost(struct hol_expansion *e, struct minor a, struct minor b, long double *at
 {
     long double gone = a.sign != b.sign ? GONE_ACROSS : GONE_TOUCHED;
 
-    *at = a.sign != b.sign ? bisect(e, a, b) : descend(e, a.s, b.s).s;
+    *at = a.sign != b.sign ? bisect(e, a, b) : descend(e, a.s, b.s, SECTIONS).s;
     /* the minor vanishes: another one may not */
     return rank_at(e, *at, e->kkt->rows.smallest_kept + log2l(gone)) < e->kkt->rows.rank;
 }
 
-/* The same about [from, to], parts of the reach. Where the least |D| is found at an end, further
- * out is another one. */
+/* The same about [from, to], parts of the reach, and up to *searched. Where the least |D| is found
+ * at an end, further out is another one. */
 static bool
 is_lost_near(struct hol_expansion *e, long double reach, long double from, long double to,
-             long double *at)
+             long double *at, long double *searched)
 {
     long double margin = to - from;
     struct minor a, b;
@@ -174,11 +173,12 @@ is_lost_near(struct hol_expansion *e, long double reach, long double from, long 
         b = minor_at(e, reach * fminl(to + margin, 1));
         inside = a.sign != b.sign || margin > 1;
         if (!inside) {
-            long double least = descend(e, a.s, b.s).s, aside = (b.s - a.s) / 64;
+            long double least = descend(e, a.s, b.s, FEW_SECTIONS).s, aside = (b.s - a.s) / 64;
 
             inside = least - a.s > aside && b.s - least > aside;
         }
     } while (!inside);
+    *searched = to + margin;
     return is_lost(e, a, b, at);
 }
 
@@ -197,7 +197,7 @@ lost_beyond(struct hol_expansion *e, long double reach, long double *at)
             if (is_lost(e, d[1], d[2], at))
                 return true;
         } else if (i > 1 && d[1].size < d[0].size && d[1].size < d[2].size) {
-            struct minor least = descend(e, d[0].s, d[2].s);
+            struct minor least = descend(e, d[0].s, d[2].s, SECTIONS);
 
             if (least.size < fminl(d[0].size, d[2].size) - DEEP && is_lost(e, d[0], d[2], at))
                 return true;
@@ -207,12 +207,12 @@ lost_beyond(struct hol_expansion *e, long double reach, long double *at)
 }
 
 /* Prove every part of the step free of a change of rank, or make it so small that the minor is
- * searched there. */
+ * searched there: once for parts next to each other. */
 static bool
 lost_inside(struct hol_expansion *e, long double reach, long double *at)
 {
-    long double from = 0, width = 1;
-    int searches = 0;
+    long double from = 0, width = 1, searched = 0;
+    int unproved = 0;
 
     hol_independence_load(e->independence, e, reach);
     while (from < 1) {
@@ -221,15 +221,15 @@ lost_inside(struct hol_expansion *e, long double reach, long double *at)
         if (hol_independence_holds(e->independence, from, to)) {
             from = to;
             width *= 2;
+            searched = 0;
         } else if (width > NARROW)
             width /= 2;
-        else if (++searches > SEARCHES)
+        else if (++unproved > UNPROVED)
             return lost_beyond(e, reach, at);
-        else {
-            if (is_lost_near(e, reach, from, to, at))
-                return true;
+        else if (to > searched && is_lost_near(e, reach, from, to, at, &searched))
+            return true;
+        else
             from = to;
-        }
     }
     return false;
 }
