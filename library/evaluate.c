@@ -165,13 +165,12 @@ stage_of(const struct holonom_values *wanted, const struct hol_model *model)
     return state ? HOL_STAGE_STATE : HOL_STAGE_PROBLEM;
 }
 
-/* Do the equations have values, as the author wrote them? */
+/* Have outputs that are wanted values, as the author wrote them? */
 static bool
-guarded(const struct slots *s, const struct hol_model *model)
+have_values(const double *to, const struct holonom_case *c, size_t output, size_t count)
 {
-    for (size_t k = 0; k < model->guard_count; k++)
-        if (hol_tape_output_stage(model->tape, model->out_guard + k) <= HOL_STAGE_STATE &&
-            !isfinite(value(s, model->out_guard + k)))
+    for (size_t i = 0; to != NULL && i < count; i++)
+        if (!hol_model_has_value(c->model, c->eval, output + i))
             return false;
     return true;
 }
@@ -210,7 +209,9 @@ holonom_evaluate(struct holonom_case *c, const struct holonom_values *wanted, do
     hol_model_set_state(model, c->eval, &at.t, &at.q, &at.v);
     (void)!hol_eval_update(c->eval, stage_of(wanted, model));
     s = (struct slots){hol_eval_doubles(c->eval), model->tape->output_slot, .look = true};
-    if (!take_all(wanted, &s, model, c->source) || !guarded(&s, model))
+    if (!take_all(wanted, &s, model, c->source) || !hol_model_has_values(model, c->eval) ||
+        !have_values(wanted->invariants, c, model->out_invariant, c->source->invariant_count) ||
+        !have_values(wanted->lets, c, model->out_let, c->source->let_count))
         return hol_library_end(c, HOL_DOMAIN, "the equations have no value at this state");
     if (wanted->C != NULL && model->nonideal_needs_force)
         status = take_reacting(wanted->C, model, &at, &why);

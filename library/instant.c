@@ -80,17 +80,21 @@ put_point(struct holonom_case *c, const struct hol_point *point)
 
 /* ------------------------------------------------------------------------ the equations */
 
-/* Outputs of the tape as a column; one without a value leaves the whole out. */
+/* Outputs of the tape as a column; one without a value, as the author wrote it, leaves the whole
+ * out. */
 static enum hol_status
 put_outputs(struct holonom_case *c, const struct hol_eval *eval, enum hol_key which, size_t first,
             size_t count)
 {
     struct hol_vec x = {0};
     enum hol_status status = hol_vec_init(&x, count, hol_eval_bits(eval));
+    bool has = true;
 
-    for (size_t i = 0; status == HOL_OK && i < count; i++)
+    for (size_t i = 0; status == HOL_OK && i < count; i++) {
+        has = has && hol_model_has_value(c->model, eval, first + i);
         hol_eval_store(&x, i, 0, eval, first + i);
-    if (status == HOL_OK && hol_mat_is_finite(&x))
+    }
+    if (status == HOL_OK && has)
         status = hol_results_mat(c, which, &x);
     hol_mat_clear(&x);
     return status;

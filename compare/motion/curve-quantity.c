@@ -68,9 +68,8 @@ hol_curve_quantity_find(struct hol_curve_quantity *quantity, const struct hol_mo
     for (size_t i = 0; i < c->let_count; i++)
         if (is_name(c->lets[i].name, name, length)) {
             *quantity = (struct hol_curve_quantity){.kind = HOL_CURVE_LET, .index = i};
-            return hol_tape_output_stage(model->tape, model->out_let + i) > HOL_STAGE_STATE
-                       ? HOL_INVALID
-                       : HOL_OK;
+            return hol_model_stage(model, model->out_let + i) > HOL_STAGE_STATE ? HOL_INVALID
+                                                                                : HOL_OK;
         }
     for (size_t i = 0; i < c->invariant_count; i++)
         if (is_name(c->invariants[i].name, name, length)) {

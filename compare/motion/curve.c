@@ -281,6 +281,7 @@ run_value(const struct run *run, const struct hol_sample *sample,
           const struct hol_curve_quantity *q)
 {
     struct hol_scalar value;
+    size_t output = q->kind == HOL_CURVE_LET ? run->model->out_let : run->model->out_invariant;
 
     switch (q->kind) {
     case HOL_CURVE_TIME:
@@ -293,9 +294,7 @@ run_value(const struct run *run, const struct hol_sample *sample,
         return component(sample->a, q->index, -INFINITY);
     default:
         hol_scalar_init(&value, BITS);
-        hol_eval_get(value.x, run->eval,
-                     (q->kind == HOL_CURVE_LET ? run->model->out_let : run->model->out_invariant) +
-                         q->index);
+        hol_model_value(value.x, run->model, run->eval, output + q->index);
         return mpfr_get_ld(value.x, MPFR_RNDN);
     }
 }

@@ -232,16 +232,10 @@ hol_model_problem(const struct hol_model *model, const struct hol_eval *eval,
 bool
 hol_model_has_values(const struct hol_model *model, const struct hol_eval *eval)
 {
-    struct hol_scalar x;
-
-    hol_scalar_init(&x, hol_eval_bits(eval));
-    for (size_t k = 0; k < model->guard_count; k++) {
-        if (!hol_eval_reached(eval, hol_tape_output_stage(model->tape, model->out_guard + k)))
-            continue;
-        hol_eval_get(x.x, eval, model->out_guard + k);
-        if (!mpfr_number_p(x.x))
+    for (size_t k = model->out_guard; k < model->out_guard + model->guard_count; k++)
+        if (hol_eval_reached(eval, hol_tape_output_stage(model->tape, k)) &&
+            !hol_eval_is_number(eval, k))
             return false;
-    }
     return true;
 }
 
@@ -257,18 +251,22 @@ hol_model_stage(const struct hol_model *model, size_t output)
     return stage;
 }
 
+bool
+hol_model_has_value(const struct hol_model *model, const struct hol_eval *eval, size_t output)
+{
+    size_t first, count = hol_model_domain(model, output, &first);
+
+    for (size_t k = 0; k < count; k++)
+        if (!hol_eval_is_number(eval, first + k))
+            return false;
+    return hol_eval_is_number(eval, output);
+}
+
 void
 hol_model_value(mpfr_t value, const struct hol_model *model, const struct hol_eval *eval,
                 size_t output)
 {
-    size_t first, count = hol_model_domain(model, output, &first);
-    bool has = true;
-
-    for (size_t k = 0; k < count && has; k++) {
-        hol_eval_get(value, eval, first + k);
-        has = mpfr_number_p(value);
-    }
-    if (has)
+    if (hol_model_has_value(model, eval, output))
         hol_eval_get(value, eval, output);
     else
         mpfr_set_nan(value);

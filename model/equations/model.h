@@ -109,9 +109,11 @@ size_t hol_model_published(const struct hol_model *model, size_t block, size_t e
  * many.
  */
 size_t hol_model_domain(const struct hol_model *model, size_t output, size_t *first);
-/* The stage up to which a run tells the value of an output; and the value after that: NaN, or
- * indeterminate, where there is none, or it is not known whether there is one. */
+/* The stage up to which a run tells the value of an output; and after that whether there is one,
+ * and the value: NaN, or indeterminate, where there is none, or it is not known whether there is
+ * one. */
 enum hol_stage hol_model_stage(const struct hol_model *model, size_t output);
+bool hol_model_has_value(const struct hol_model *model, const struct hol_eval *eval, size_t output);
 void hol_model_value(mpfr_t value, const struct hol_model *model, const struct hol_eval *eval,
                      size_t output);
 void hol_model_ball(arb_t value, const struct hol_model *model, const struct hol_ball_eval *eval,

@@ -79,6 +79,12 @@ run_stage(struct hol_eval *e, int stage)
     e->offending[stage] = UNKNOWN;
 }
 
+static bool
+is_number(const struct hol_eval *e, size_t slot)
+{
+    return e->x != NULL ? mpfr_number_p(e->x[slot]) : isfinite(e->d[slot]);
+}
+
 static void
 find_offending(struct hol_eval *e, int stage)
 {
@@ -87,7 +93,7 @@ find_offending(struct hol_eval *e, int stage)
 
     e->offending[stage] = NOWHERE;
     for (size_t k = from; k < to && e->offending[stage] == NOWHERE; k++)
-        if (e->x != NULL ? !mpfr_number_p(e->x[k]) : !isfinite(e->d[k]))
+        if (!is_number(e, k))
             e->offending[stage] = k;
 }
 
@@ -223,6 +229,12 @@ bool
 hol_eval_reached(const struct hol_eval *e, enum hol_stage stage)
 {
     return e->done >= (int)stage;
+}
+
+bool
+hol_eval_is_number(const struct hol_eval *e, size_t output)
+{
+    return is_number(e, hol_tape_output_slot(e->tape, output));
 }
 
 void

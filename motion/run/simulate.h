@@ -69,7 +69,7 @@ struct hol_simulation {
     X(COMPLETE, "complete")                                                                        \
     X(START, "the state at the start does not satisfy the constraints, or has no value")           \
     X(RANK, "the rank of the constraints changes here, and the formulation has no answer")         \
-    X(DOMAIN, "the problem has no answer here")                                                    \
+    X(DOMAIN, "the problem has no answer here, or an invariant no value")                          \
     X(UNABLE, "the formulation cannot decide here")                                                \
     X(CORRECTION, "the state cannot be corrected here")                                            \
     X(STEP, "no step is small enough, or an implicit step does not converge")                      \

@@ -368,6 +368,8 @@ hol_system_invariants(const struct hol_system *s, struct hol_vec *values)
     if (hol_eval_update(s->eval, HOL_STAGE_STATE) != HOL_OK)
         return HOL_INVALID;
     for (size_t k = 0; k < s->model->source->invariant_count && status == HOL_OK; k++)
-        status = take(s, values, k, s->model->out_invariant + k);
+        status = hol_model_has_value(s->model, s->eval, s->model->out_invariant + k)
+                     ? take(s, values, k, s->model->out_invariant + k)
+                     : HOL_DOMAIN;
     return status;
 }

@@ -100,4 +100,16 @@ END
 program 0 plot "$scratch/saddle.case" energy hidden --points=3 --provenance=no
 ok 'an energy whose terms cancel at 10^50 is drawn as it is' test "$(grep -c '^"truth",-0.5,[^0-9]*$' "$scratch/out")" -eq 3
 
+# --- a let has no value where what was written has none, neither of the truth nor of a run; an invariant ends it
+cat >"$scratch/holes.case" <<'END'
+title "holes"; source "own"; coordinate x; kinetic x'^2/2; let one = x/x; let root = sqrt(x)^2; let none = 0*log(x);
+initial x = 1, x' = -1; span 0 .. 2;
+END
+program 0 plot "$scratch/holes.case" x one root none --points=5 --integrator=rk4 --step=0.5 --provenance=no
+ok 'no let is a number where it has no value' awk -F, 'NR > 1 && $2 <= 0 { n++; bad += ($2 == 0 ? $3 : $4) ~ /[0-9]/ || $5 ~ /[0-9]/ }
+    END { exit !(n == 6 && bad == 0) }' "$scratch/out"
+sed 's|span|invariant one: x/x; span|' "$scratch/holes.case" >"$scratch/hole.case"
+program 1 simulate "$scratch/hole.case" --step=0.5 --provenance=no
+complains 'the motion ends at t = 1: the problem has no answer here, or an invariant no value'
+
 finish

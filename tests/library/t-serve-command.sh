@@ -53,6 +53,18 @@ for bits in 53 200; do
 done | "$HOLONOM" serve >"$scratch/out" 2>"$scratch/err" || true
 ok 'no value at 53 bits, nor at 200' test "$(grep -c '"domain":"the equations have no value' "$scratch/out")" -eq 2
 
+# A let or an invariant has none, either; at more than 53 bits the others are answered.
+text='title \"r\"; source \"-\"; coordinate x; kinetic x'"'"'^2/2; let r = sqrt(x)^2; let s = x/x; invariant i: 2*x/x; initial x = 1;'
+for bits in 53 200; do
+    for want in lets invariants; do
+        for x in -1 0 1; do
+            echo "{\"id\":1,\"text\":\"$text\",\"q\":[$x],\"v\":[0],\"want\":[\"$want\"],\"bits\":$bits}"
+        done
+    done
+done | "$HOLONOM" serve >"$scratch/out" 2>"$scratch/err" || true
+ok 'lets at one state of three, invariants at two' test "$(grep -c '"lets"' "$scratch/out")" -eq 2 -a \
+    "$(grep -c '"invariants"' "$scratch/out")" -eq 4 -a "$(grep -c '"domain"' "$scratch/out")" -eq 3
+
 # An id comes back as it was sent, or is refused; a number with few digits is a parameter of few.
 for id in 9223372036854775807 -7 '"a text"' 3 9223372036854775808 0.1 true; do
     echo "{\"id\":$id,\"case\":\"greenwood/cone-and-plane\",\"q\":[1,1,1],\"want\":[\"t\"]}"
