@@ -69,17 +69,32 @@ velocities_after(struct hol_elaborator *e, hol_node left, uint32_t offset)
     return HOL_NODE_NONE;
 }
 
-/* The guards of that side, from `first` on, likewise; those of a let are of velocities before. */
+/* Guard k of that side, a let, whose guards are of velocities before: they follow instead, once. */
+static void
+guards_of_let(struct hol_elaborator *e, size_t first, size_t k, uint32_t offset)
+{
+    struct hol_case *c = e->c;
+    size_t let = c->guards[k].let;
+    c->guards[k].value = hol_expr_integer(c->graph, 1);
+    for (size_t i = first; i < k; i++)
+        if (c->guards[i].let == let && c->guards[i].value == c->guards[k].value)
+            return;
+    for (size_t i = 0; i < first; i++)
+        if (c->guards[i].owner == let)
+            hol_elab_guard(e, c->guards[i].value, c->guards[i].let, offset);
+}
+
+/* The guards of that side, from `first` on, likewise. */
 static void
 guards_after(struct hol_elaborator *e, size_t first, uint32_t offset)
 {
     struct hol_case *c = e->c;
     for (size_t k = first; k < c->guard_count; k++) {
-        hol_node *value = &c->guards[k].value;
-        if (*value == HOL_NODE_NONE)
-            *value = hol_expr_integer(c->graph, 1);
-        else if (hol_expr_depends(c->graph, *value, HOL_VAR_VELOCITY))
-            *value = hol_elab_after_impulse(e, *value, offset);
+        hol_node value = c->guards[k].value;
+        if (value == HOL_NODE_NONE)
+            guards_of_let(e, first, k, offset);
+        else if (hol_expr_depends(c->graph, value, HOL_VAR_VELOCITY))
+            c->guards[k].value = hol_elab_after_impulse(e, value, offset);
     }
 }
 

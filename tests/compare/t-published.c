@@ -233,7 +233,8 @@ static const struct row solutions[] = {
 static const char struck[] = "title \"struck\"; source \"-\";\n"
                              "parameter m = 2; parameter P = 3; coordinate x, y;\n"
                              "kinetic m/2*(x'^2 + y'^2);\n"
-                             "after wall: x' = 0;\n"
+                             "after wall: x' = 0; let w = x'^2/x'; let u = w^2/w + y';\n"
+                             "let s = (x' + 5)^2/(x' + 5); let z = u + w + u + s + s*0;\n"
                              "impulse x = P; impulse y = 2*P;\n"
                              "initial x = 0, y = 0, x' = -5, y' = 1;\n";
 
@@ -242,6 +243,8 @@ static const struct row impulses[] = {
     {"after y' = y' + 2*P/m; after y' = y' - 2*P/m;", "CF"}, /* on the right, y' before the blow */
     {"after y' = 1 - 2*P/m; reaction wall = -5*m - P;", "FF"},
     {"after y' - x' = 1 + 2*P/m;", "C"},
+    {"after y' + w = 4; after u = 4; after z = 13;", "UUU"}, /* 0/0, as they are written */
+    {"after y' + s = 9; after s = 5;", "CC"},                /* before the blow it was */
     {"misprint reaction wall = 5*m + P; reaction wall = 7.0; reaction wall = 7.2;", "RCF"},
 };
 
