@@ -78,44 +78,6 @@ set_ball(struct hol_ball_eval *balls, const struct moved *m)
     arb_clear(ball);
 }
 
-/* noise = max(noise, |output moved - output|); unchanged where one of them is not a number. */
-static void
-add_moved(long double *noise, struct hol_mat *room, const struct hol_eval *moved,
-          const struct hol_eval *eval, size_t output)
-{
-    struct hol_scalar x, y;
-
-    if (output == SIZE_MAX)
-        return;
-    hol_scalar_init(&x, room->bits);
-    hol_scalar_init(&y, room->bits);
-    hol_eval_get(x.x, moved, output);
-    hol_eval_get(y.x, eval, output);
-    if (!mpfr_number_p(x.x) || !mpfr_number_p(y.x))
-        return;
-    mpfr_sub(x.x, x.x, y.x, MPFR_RNDN);
-    hol_mat_set(room, 0, 0, x.x);
-    *noise = fmaxl(*noise, hol_mat_abs(room, 0, 0));
-}
-
-/* noise = max(noise, radius of the output's ball); a ball without bounds tells nothing. */
-static void
-add_ball(long double *noise, bool *enclosed, const struct hol_model *model,
-         const struct hol_ball_eval *balls, size_t output)
-{
-    arb_t ball;
-
-    if (output == SIZE_MAX)
-        return;
-    arb_init(ball);
-    hol_model_ball(ball, model, balls, output);
-    if (arb_is_finite(ball))
-        *noise = fmaxl(*noise, hol_ball_radius(ball));
-    else
-        *enclosed = false;
-    arb_clear(ball);
-}
-
 /* What is known of one output: how far it is moved, or, where there are balls, how wide it is. */
 struct measure {
     const struct hol_model *model;
@@ -125,13 +87,43 @@ struct measure {
     bool *enclosed;
 };
 
+/* noise = max(noise, |output moved - output|); unchanged where one of them is not a number. */
+static void
+add_moved(long double *noise, const struct measure *m, size_t output)
+{
+    struct hol_scalar x, y;
+
+    hol_scalar_init(&x, m->room->bits);
+    hol_scalar_init(&y, m->room->bits);
+    hol_model_value(x.x, m->model, m->moved, output);
+    hol_model_value(y.x, m->model, m->eval, output);
+    if (!mpfr_number_p(x.x) || !mpfr_number_p(y.x))
+        return;
+    mpfr_sub(x.x, x.x, y.x, MPFR_RNDN);
+    hol_mat_set(m->room, 0, 0, x.x);
+    *noise = fmaxl(*noise, hol_mat_abs(m->room, 0, 0));
+}
+
+/* noise = max(noise, radius of the output's ball); a ball without bounds tells nothing. */
+static void
+add_ball(long double *noise, const struct measure *m, size_t output)
+{
+    arb_t ball;
+
+    arb_init(ball);
+    hol_model_ball(ball, m->model, m->balls, output);
+    if (arb_is_finite(ball))
+        *noise = fmaxl(*noise, hol_ball_radius(ball));
+    else
+        *m->enclosed = false;
+    arb_clear(ball);
+}
+
 static void
 add_output(long double *noise, const struct measure *m, size_t output)
 {
-    if (m->balls != NULL)
-        add_ball(noise, m->enclosed, m->model, m->balls, output);
-    else
-        add_moved(noise, m->room, m->moved, m->eval, output);
+    if (output != SIZE_MAX)
+        (m->balls != NULL ? add_ball : add_moved)(noise, m, output);
 }
 
 static void
