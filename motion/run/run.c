@@ -7,6 +7,8 @@
 
 #include "numeric/dense/scalar.h"
 
+#include <float.h>
+
 #define DEFAULT_STEPS 1000
 
 /* ------------------------------------------------------------- what is integrated */
@@ -219,7 +221,11 @@ hol_run_init(struct hol_run *run, const struct hol_passage *passage)
     unsigned flags = how->stabilization->flags;
     enum hol_status status;
 
-    *run = (struct hol_run){.how = how, .passage = passage, .outcome = passage->outcome};
+    *run = (struct hol_run){.how = how,
+                            .passage = passage,
+                            .outcome = passage->outcome,
+                            .most_q = LDBL_MAX,
+                            .most_v = LDBL_MAX};
     status = hol_system_init(&run->system, how->model, how->solver, how->bits);
     if (status != HOL_OK)
         return status;
@@ -282,7 +288,6 @@ hol_run_start(struct hol_run *run)
         hol_mat_zero(&run->y);
         hol_mat_put(&run->y, 0, 0, &run->q);
         hol_mat_put(&run->y, run->system.n, 0, &run->v);
-        run->first_size = hol_mat_max(&run->y);
     }
     if (status == HOL_OK && p->later) {
         hol_mat_round(&run->contacts.offset, &p->offset);

@@ -25,10 +25,10 @@ struct hol_run {
     struct hol_minimum_norm minimum_norm; /* this and the next four: consistent-right-side.c */
     struct hol_vec wanted, consistent;
     bool solved;
-    size_t first_solved;    /* the rank of the first pass */
-    enum hol_end blame;     /* of the last failure */
-    bool refused;           /* by the formulation, in this step */
-    long double first_size; /* of y at the start */
+    size_t first_solved;        /* the rank of the first pass */
+    enum hol_end blame;         /* of the last failure */
+    bool refused;               /* by the formulation, in this step */
+    long double most_q, most_v; /* of a motion that does not escape */
 
     /* monitor */
     struct hol_mat A, left, right, left_before, right_before;

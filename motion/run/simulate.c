@@ -15,18 +15,35 @@
 
 /* Steps of one run. */
 #define STEPS (UINT64_C(1) << 40)
-/* A motion that has grown by this factor escapes, and is followed no further: no digit of what
- * comes after would mean anything. */
+/* A motion that grows by this factor beyond what its start makes of it in its span escapes, and is
+ * followed no further: no digit of what comes after would mean anything. */
 #define ESCAPE 0x1p40L
 
 /* ---------------------------------------------------------------------- the motion */
 
+/* Beyond which q and q' the motion escapes, in any units; where it starts with nothing at all, it
+ * has no size. NOMEM. */
+static enum hol_status
+set_most(struct hol_run *run)
+{
+    enum hol_status status = hol_monitor_answer(run, true, false);
+    long double q = hol_mat_max(&run->q), v = hol_mat_max(&run->v);
+    long double a = status == HOL_OK ? hol_mat_max(&run->a) : 0, t;
+
+    hol_sub(&run->h, &run->end_t, &run->t);
+    t = hol_mat_abs(&run->h, 0, 0);
+    q = fmaxl(q, fmaxl(v * t, a * t * t));
+    if (!run->how->unbounded && q > 0) {
+        run->most_q = fminl(ESCAPE * q, LDBL_MAX);
+        run->most_v = fminl(ESCAPE * q / t, LDBL_MAX);
+    }
+    return status == HOL_NOMEM ? status : HOL_OK;
+}
+
 static bool
 escapes(const struct hol_run *run)
 {
-    long double most = run->how->unbounded ? LDBL_MAX : ESCAPE * fmaxl(run->first_size, 1);
-
-    return hol_mat_max(&run->y) > most;
+    return hol_mat_max(&run->q) > run->most_q || hol_mat_max(&run->v) > run->most_v;
 }
 
 static enum hol_end
@@ -291,6 +308,8 @@ run_all(struct hol_run *run, uint64_t *done)
         status = HOL_INVALID;
     if (status == HOL_OK)
         status = hol_vec_init(&target, 1, run->how->bits);
+    if (status == HOL_OK)
+        status = set_most(run);
     if (status == HOL_OK)
         status = hol_contacts_begin(run);
     if (status == HOL_OK && run->contacts.ended)

@@ -245,4 +245,16 @@ ok 'the largest error is that of the rows' awk -F, '/^[0-9]/ && $(NF - 1) > most
     /largest errors/ { split($0, word, " "); said = word[6] + 0 }
     END { exit !(most > 1000 && said / most > 0.999 && said / most < 1.001) }' "$scratch/out"
 says '# the motion has escaped from the true one'
+
+# --- what escapes does so in any units: x'' = x/T^2 - 10 L/T^2
+cat >"$scratch/fall.case" <<'END'
+title "fall"; source "own"; parameter L = 1, T = 1; coordinate x; kinetic x'^2/2; force x = x/T^2 - 10*L/T^2;
+initial x = 0; span 0 .. 60*T;
+END
+for units in L=1 L=1e20 L=1e-20 T=1e-12 T=1e12; do
+    "$HOLONOM" simulate "$scratch/fall.case" $units --provenance=no >"$scratch/out" 2>"$scratch/err" || true
+    echo "$(grep -c '^[0-9]' "$scratch/out") $(grep -c 'the motion escapes' "$scratch/out")" >>"$scratch/escapes"
+done
+ok 'a motion escapes at the same step in any units' test "$(sort -u "$scratch/escapes" | grep -c ' 1$')" -eq 1 -a \
+    "$(sort -u "$scratch/escapes" | wc -l)" -eq 1
 finish
