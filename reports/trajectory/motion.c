@@ -200,11 +200,11 @@ put_head(struct hol_motion_writer *writer, const struct hol_known *known, const 
 }
 
 /*
- * Digits of a time: as many as of the values and TIME at least, and of a decimal all that it has,
- * so that 1e30 + 5 and 1e30 + 7 are told apart.
+ * Digits of a time: as many as of the values, TIME at least, and what tells it from the others, and
+ * of a decimal all that it has.
  */
 static long
-time_digits(const struct hol_motion_writer *writer, const mpfr_t t)
+time_digits(const struct hol_motion_writer *writer, const mpfr_t t, long apart)
 {
     enum { TIME = 20, SPARE = 4 }; /* a decimal leaves so many zeros at the end */
     long digits = writer->digits > TIME ? writer->digits : TIME;
@@ -212,6 +212,8 @@ time_digits(const struct hol_motion_writer *writer, const mpfr_t t)
     mpfr_exp_t exponent;
     char *text = mpfr_get_str(NULL, &exponent, 10, (size_t)all, t, MPFR_RNDN);
 
+    if (apart > digits)
+        digits = apart < all ? apart : all;
     if (text == NULL)
         return digits;
     used = (long)strlen(text);
@@ -222,12 +224,14 @@ time_digits(const struct hol_motion_writer *writer, const mpfr_t t)
 }
 
 static enum hol_status
-put_point(struct hol_motion_writer *writer, struct hol_trajectory *trajectory, const mpfr_t t,
-          const struct hol_known *known)
+put_point(struct hol_motion_writer *writer, struct hol_trajectory *trajectory,
+          const struct hol_times *times, size_t k, const struct hol_known *known)
 {
+    mpfr_srcptr t = times->t[k];
+
     /* a time is known to its bits, however small it is */
     mpfr_exp_t last = mpfr_zero_p(t) ? 0 : mpfr_get_exp(t) - mpfr_get_prec(t);
-    char *time = hol_number_text(t, time_digits(writer, t),
+    char *time = hol_number_text(t, time_digits(writer, t, times->apart),
                                  (long)floor((double)last * HOL_DIGITS_A_BIT), NULL);
     enum hol_status status;
     if (time == NULL)
@@ -259,7 +263,7 @@ hol_motion_point(struct hol_motion_writer *writer, struct hol_trajectory *trajec
     writer->exact = times->exact + k;
     status = hol_known_read(&known, writer, trajectory, times->t[k]);
     if (status == HOL_OK)
-        status = put_point(writer, trajectory, times->t[k], &known);
+        status = put_point(writer, trajectory, times, k, &known);
     hol_known_clear(&known);
     return status;
 }

@@ -5,6 +5,9 @@
 
 #include "base/alloc.h"
 #include "model/tape/eval-ball.h"
+#include "numeric/dense/digits.h"
+
+#include <stdlib.h>
 
 #define TIMES_MAX 10000
 #define SMALLEST (-(1L << 60))
@@ -77,6 +80,46 @@ parse(struct hol_times *times, const char *list)
     }
 }
 
+static int
+compare_times(const void *a, const void *b)
+{
+    return mpfr_cmp(**(mpfr_t *const *)a, **(mpfr_t *const *)b);
+}
+
+/* Digits that tell x from y, with two to spare for rounding. */
+static long
+digits_apart(const mpfr_t x, const mpfr_t y, mpfr_t difference)
+{
+    mpfr_srcptr larger = mpfr_cmpabs(x, y) < 0 ? y : x;
+
+    if (mpfr_equal_p(x, y))
+        return 0;
+    mpfr_sub(difference, x, y, MPFR_RNDN);
+    return 3 + (long)((double)(mpfr_get_exp(larger) - mpfr_get_exp(difference)) * HOL_DIGITS_A_BIT);
+}
+
+/* The nearest are neighbours in order. */
+static enum hol_status
+tell_apart(struct hol_times *times)
+{
+    mpfr_t **order = hol_alloc(times->count, sizeof *order), difference;
+
+    if (order == NULL)
+        return HOL_NOMEM;
+    mpfr_init2(difference, 64);
+    for (size_t k = 0; k < times->count; k++)
+        order[k] = times->t + k;
+    qsort(order, times->count, sizeof *order, compare_times);
+    for (size_t k = 0; k + 1 < times->count; k++) {
+        long digits = digits_apart(*order[k], *order[k + 1], difference);
+
+        times->apart = digits > times->apart ? digits : times->apart;
+    }
+    mpfr_clear(difference);
+    hol_free(order);
+    return HOL_OK;
+}
+
 void
 hol_time_after(mpfr_t end, const arb_t exact)
 {
@@ -108,6 +151,8 @@ hol_times_read(struct hol_times *times, const char *list, const struct hol_model
     times->room = most;
     if (times->t != NULL && times->end != NULL && times->exact != NULL)
         status = list != NULL ? parse(times, list) : end_of_span(times, model, bits);
+    if (status == HOL_OK)
+        status = tell_apart(times);
     if (status == HOL_OK)
         hol_time_after(*times->end, times->exact + times->last);
     else

@@ -12,6 +12,7 @@ struct hol_times {
     size_t count, last; /* last: index of the latest */
     mpfr_t *t;          /* each rounded to the bits */
     arb_ptr exact;      /* each as it is meant: 1/10 is no number of any bits */
+    long apart;         /* digits that tell apart those that are different numbers */
     mpfr_t *end;        /* one: not before the latest, rounded up */
     size_t room;
 };

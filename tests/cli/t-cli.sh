@@ -141,6 +141,10 @@ run 0 reference "$srcdir/tests/adversaries/bouncing-ball.case" --at=1,1.5 --form
 says '-10.000000000000000000,certified before'
 run 0 reference "$srcdir/tests/adversaries/bouncing-ball.case" --at=1,1.5 --certify=no
 says 'digits agreed, before floor bounces)'
+# Times have the digits that tell them apart.
+run 0 reference greenwood/cone-and-plane --at=1/3,100000000000000000000000000000000000001/300000000000000000000000000000000000000,2/6 \
+    --digits=15 --format=csv --provenance=no
+ok 'quotients that differ by 1e-38 are two times, the same one is one' test "$(sed 's/,.*//' "$scratch/out" | sort -u | wc -l)" -eq 3
 # An impact of which the proof does not say that it presses: its impulse is no certified 0.
 echo 'title "a"; source "b"; coordinate x, y; kinetic (x'\''^2 + y'\''^2 + x'\''*y'\'')/2; force y = -3;
     contact floor: y >= 0; contact wall: 1 - x >= 0, open;
