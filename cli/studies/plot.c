@@ -165,6 +165,10 @@ truth(struct plot *plot)
     int code = hol_job_studied(job, status);
     job->why = NULL;
     truth.curve->is_truth = true;
+    for (size_t k = 0; k < plot->drawn.quantities.count && status == HOL_OK; k++)
+        if (hol_plot_is_unknown(truth.curve, k))
+            hol_complain("%s: nothing is known of '%.60s' along the true motion", job->source->name,
+                         plot->names[k]);
     if (status == HOL_OK)
         take_curve(plot);
     if (status == HOL_OK && truth.why[0] != '\0')

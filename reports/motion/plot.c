@@ -8,6 +8,15 @@
 #include <math.h>
 #include <string.h>
 
+bool
+hol_plot_is_unknown(const struct hol_curve *curve, size_t quantity)
+{
+    for (size_t i = 0; i < curve->count; i++)
+        if (!isnan(curve->values[i * curve->width + quantity]))
+            return false;
+    return true;
+}
+
 /* ------------------------------------------------------------------------- the table */
 
 struct row {
@@ -156,13 +165,16 @@ put_label(FILE *out, const struct hol_plot *plot, size_t k)
                                          [HOL_CURVE_VELOCITY] = ", rad/s",
                                          [HOL_CURVE_ACCELERATION] = ", rad/s²"};
     const struct hol_curve_quantity *q = &plot->quantities.list[k];
-    bool seconds = hol_by_case_seconds(plot->source)[0] != '\0';
+    bool seconds = hol_by_case_seconds(plot->source)[0] != '\0', unknown = true;
     char text[160];
 
-    snprintf(text, sizeof text, "%s%s", plot->names[k],
+    for (size_t c = 0; c < plot->curve_count && unknown; c++)
+        unknown = hol_plot_is_unknown(&plot->curves[c], k);
+    snprintf(text, sizeof text, "%s%s%s", plot->names[k],
              q->kind == HOL_CURVE_TIME                                  ? seconds ? ", s" : ""
              : q->angle && (seconds || q->kind == HOL_CURVE_COORDINATE) ? angles[q->kind]
-                                                                        : "");
+                                                                        : "",
+             unknown ? ": nothing known" : "");
     hol_draw_word(out, text);
 }
 

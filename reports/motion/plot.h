@@ -21,6 +21,8 @@ struct hol_plot {
 
 /* hol_table_probe of that, of its quantities and names. */
 void hol_plot_probe(const struct hol_table_style *style, const struct hol_plot *plot);
+/* Is nothing known of a quantity anywhere on that motion? Its label says so where it is nowhere. */
+bool hol_plot_is_unknown(const struct hol_curve *curve, size_t quantity);
 /* A row for each time of each motion, with its name and the quantities. The statuses of
  * hol_table_end */
 enum hol_status hol_plot_write(FILE *out, const struct hol_table_style *style,

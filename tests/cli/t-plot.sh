@@ -99,6 +99,12 @@ invariant energy: x'^2/2 - x^2/2; let hidden = (1 - tanh(5000 + x/x))*exp(10000)
 END
 program 0 plot "$scratch/saddle.case" energy hidden --points=3 --provenance=no
 ok 'an energy whose terms cancel at 10^50 is drawn as it is' test "$(grep -c '^"truth",-0.5,[^0-9]*$' "$scratch/out")" -eq 3
+complains "saddle: nothing is known of 'hidden' along the true motion"
+if command -v gnuplot >/dev/null 2>&1; then
+    program 0 plot "$scratch/saddle.case" t energy hidden --points=3 --figure="$scratch/saddle.svg"
+    ok '... which the figure says, too' test "$(grep -c '>hidden: nothing known<' "$scratch/saddle.svg")" -eq 1 -a \
+        "$(grep -c 'nothing known' "$scratch/saddle.svg")" -eq 1
+fi
 
 # --- a let has no value where what was written has none, neither of the truth nor of a run; an invariant ends it
 cat >"$scratch/holes.case" <<'END'
