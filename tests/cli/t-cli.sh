@@ -141,6 +141,8 @@ run 0 reference "$srcdir/tests/adversaries/bouncing-ball.case" --at=1,1.5 --form
 says '-10.000000000000000000,certified before'
 run 0 reference "$srcdir/tests/adversaries/bouncing-ball.case" --at=1,1.5 --certify=no
 says 'digits agreed, before floor bounces)'
+run 0 reference "$srcdir/tests/adversaries/drives.case" which=14 --at=1/3,0.4 --certify=no
+says 'digits agreed, before (2/3 - t)*(1/3 - t)*(1/2 - t) changes its sign)'
 # Times have the digits that tell them apart.
 run 0 reference greenwood/cone-and-plane --at=1/3,100000000000000000000000000000000000001/300000000000000000000000000000000000000,2/6 \
     --digits=15 --format=csv --provenance=no
