@@ -120,6 +120,47 @@ run_circular(double *r, const double *f, double *u, double *v, const struct seri
 /* For all codes of a run. */
 #define EACH for (const struct series_code *last_ = c + c->run; c < last_; c++)
 
+/* The products at c, whose factors are kept for later orders; the code after them. */
+HOL_LANES_INLINE const struct series_code *
+run_products(double *r, const double *f, double *u, double *v, const struct series_code *c,
+             double times, double over)
+{
+    switch (c->op) {
+    case SERIES_MUL:
+        EACH {
+            u[c->w] = r[c->a];
+            v[c->w] = r[c->b];
+            r[c->w] += r[c->a] * f[c->d] + f[c->c] * r[c->b];
+        }
+        break;
+    case SERIES_LEFT:
+        EACH {
+            u[c->w] = r[c->a];
+            r[c->w] += r[c->a] * f[c->d];
+        }
+        break;
+    case SERIES_RIGHT:
+        EACH {
+            v[c->w] = r[c->b];
+            r[c->w] += f[c->c] * r[c->b];
+        }
+        break;
+    case SERIES_PUT_U:
+        EACH
+            u[c->w] = r[c->a];
+        break;
+    case SERIES_PUT_V:
+        EACH
+            v[c->w] = r[c->a];
+        break;
+    default: /* SERIES_CIRCULAR */
+        EACH
+            run_circular(r, f, u, v, c, times, over);
+        break;
+    }
+    return c;
+}
+
 /* Of some stages, the first of them and the last. */
 HOL_LANES_INLINE void
 run_later(struct hol_series_double *s, size_t first, size_t last, size_t k)
@@ -156,39 +197,8 @@ run_later(struct hol_series_double *s, size_t first, size_t last, size_t k)
             EACH
                 r[c->w] = f[c->c] > 0 ? c->x * r[c->a] : c->y * r[c->b];
             break;
-        case SERIES_MUL:
-            EACH {
-                u[c->w] = r[c->a];
-                v[c->w] = r[c->b];
-                r[c->w] += r[c->a] * f[c->d] + f[c->c] * r[c->b];
-            }
-            break;
-        case SERIES_LEFT:
-            EACH {
-                u[c->w] = r[c->a];
-                r[c->w] += r[c->a] * f[c->d];
-            }
-            break;
-        case SERIES_RIGHT:
-            EACH {
-                v[c->w] = r[c->b];
-                r[c->w] += f[c->c] * r[c->b];
-            }
-            break;
-        case SERIES_PUT_U:
-            EACH
-                u[c->w] = r[c->a];
-            break;
-        case SERIES_PUT_V:
-            EACH
-                v[c->w] = r[c->a];
-            break;
-        case SERIES_CIRCULAR:
-            EACH
-                run_circular(r, f, u, v, c, times, over);
-            break;
-        case SERIES_OP_COUNT:
-            c = end;
+        default:
+            c = run_products(r, f, u, v, c, times, over);
             break;
         }
     for (size_t i = from->keeps; i < to->keeps; i++)

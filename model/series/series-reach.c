@@ -206,6 +206,30 @@ bound_sum(struct series_range *r, const struct series_range *a, const struct ser
         r->least = b->least - 1;
 }
 
+static void
+bound_function(struct series_range *r, enum hol_op op, mpfr_srcptr u, const struct series_range *a)
+{
+    switch (op) {
+    case HOL_OP_EXP:
+    case HOL_OP_SINH:
+    case HOL_OP_COSH:
+    case HOL_OP_TANH:
+        bound_exponential(r, op, mpfr_get_ld(u, MPFR_RNDN), a);
+        break;
+    case HOL_OP_SIN:
+    case HOL_OP_COS:
+        r->most = 0;
+        r->change = a->change;
+        break;
+    case HOL_OP_ATAN: /* whose derivative is 1 / (1 + u^2) */
+        r->most = 1;
+        r->change = a->change - 2 * fmaxl(a->least, 0);
+        break;
+    default:
+        break;
+    }
+}
+
 /* By the instruction and what is known of its operands. */
 static void
 bound(struct series_range *r, const struct hol_series *s, struct hol_instruction code)
@@ -213,7 +237,6 @@ bound(struct series_range *r, const struct hol_series *s, struct hol_instruction
     static const struct series_range one = {.least = 0, .most = 0, .change = -INFINITY};
     const struct series_range *a = &s->range[code.a];
     const struct series_range *b = hol_tape_is_binary(code.op) ? &s->range[code.b] : NULL;
-    mpfr_srcptr u = s->slot[code.a].c[0];
 
     switch (code.op) {
     case HOL_OP_ADD:
@@ -252,22 +275,8 @@ bound(struct series_range *r, const struct hol_series *s, struct hol_instruction
         if (s->slot[code.b].constant)
             bound_power(r, a, mpfr_get_ld(s->slot[code.b].c[0], MPFR_RNDN));
         break;
-    case HOL_OP_EXP:
-    case HOL_OP_SINH:
-    case HOL_OP_COSH:
-    case HOL_OP_TANH:
-        bound_exponential(r, code.op, mpfr_get_ld(u, MPFR_RNDN), a);
-        break;
-    case HOL_OP_SIN:
-    case HOL_OP_COS:
-        r->most = 0;
-        r->change = a->change;
-        break;
-    case HOL_OP_ATAN: /* whose derivative is 1 / (1 + u^2) */
-        r->most = 1;
-        r->change = a->change - 2 * fmaxl(a->least, 0);
-        break;
     default:
+        bound_function(r, code.op, s->slot[code.a].c[0], a);
         break;
     }
 }

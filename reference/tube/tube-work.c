@@ -27,12 +27,76 @@ free_polynomials(arb_poly_struct *p, size_t count)
     hol_free(p);
 }
 
+/* What has a size of its own is listed once, to be made and to be cleared. */
+
+static void
+each_matrix(struct hol_tube_work *w, bool make)
+{
+    const slong n = (slong)w->n, m = (slong)w->m, k = (slong)w->k, size = (slong)w->unknowns;
+    const struct {
+        arb_mat_struct *at;
+        slong rows, columns;
+    } all[] = {{w->K, size, size},        {w->factors, n + k, n + k}, {w->rhs, size, 2 * n + 1},
+               {w->x, size, 2 * n + 1},   {w->pivots, m, n},          {w->by_force, n, n},
+               {w->frame, 2 * n, 2 * n},  {w->back, 2 * n, 2 * n},    {w->slopes, 2 * n, 2 * n},
+               {w->growth, 2 * n, 2 * n}, {w->flow, 2 * n, 2 * n}};
+
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (make)
+            arb_mat_init(all[i].at, all[i].rows, all[i].columns);
+        else
+            arb_mat_clear(all[i].at);
+}
+
+static void
+each_bound(struct hol_tube_work *w, bool make)
+{
+    const slong n = (slong)w->n, m = (slong)w->m, size = (slong)w->unknowns;
+    const struct {
+        mag_ptr *at;
+        slong length;
+    } all[] = {{&w->coordinate, 2 * n}, {&w->error, 2 * n},    {&w->most, 2 * n},
+               {&w->drift, 2 * n},      {&w->defect, 2 * n},   {&w->residual, size},
+               {&w->disc_bound, size},  {&w->row_residual, m}, {&w->row_scale, m},
+               {&w->row_bound, m},      {&w->scale, size},     {&w->floor, n},
+               {&w->slack, size},       {&w->apart, size},     {&w->radius, 2 * n}};
+
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (make)
+            *all[i].at = _mag_vec_init(all[i].length);
+        else
+            _mag_vec_clear(*all[i].at, all[i].length);
+}
+
+/* false: there is no memory */
+static bool
+each_polynomial(struct hol_tube_work *w, bool make)
+{
+    const size_t n = w->n, k = w->k;
+    const struct {
+        arb_poly_struct **at;
+        size_t count;
+    } all[] = {{&w->q, n},
+               {&w->v, n},
+               {&w->a, n},
+               {&w->lambda, k},
+               {&w->ideal, n + k},
+               {&w->rough, 2 * n + w->unknowns},
+               {&w->shifted, 2 * n + 1}};
+    bool good = true;
+
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (make)
+            good = (*all[i].at = polynomials(all[i].count)) != NULL && good;
+        else
+            free_polynomials(*all[i].at, all[i].count);
+    return good;
+}
+
 enum hol_status
 hol_tube_work_init(struct hol_tube_work *w, struct hol_tube *tube)
 {
     const struct hol_model *model = tube->model;
-    slong n = (slong)tube->n;
-    slong size = (n + (slong)tube->k) * (model->nonideal_needs_force ? 2 : 1);
     slong rough = tube->bits / ROUGH_PART > ROUGH_BITS ? tube->bits / ROUGH_PART : ROUGH_BITS;
     enum hol_status status;
 
@@ -44,7 +108,8 @@ hol_tube_work_init(struct hol_tube_work *w, struct hol_tube *tube)
                                 .m = tube->m,
                                 .k = tube->k,
                                 .split = model->nonideal_needs_force,
-                                .unknowns = (size_t)size,
+                                .unknowns =
+                                    (tube->n + tube->k) * (model->nonideal_needs_force ? 2 : 1),
                                 .order = tube->run->plan.order,
                                 .stage = HOL_STAGE_PROBLEM};
     arb_init(w->start);
@@ -55,47 +120,15 @@ hol_tube_work_init(struct hol_tube_work *w, struct hol_tube *tube)
     arb_poly_init(w->time);
     arb_poly_init(w->product);
     arb_poly_init(w->sum);
-    arb_mat_init(w->K, size, size);
-    arb_mat_init(w->factors, n + (slong)tube->k, n + (slong)tube->k);
-    arb_mat_init(w->rhs, size, 2 * n + 1);
-    arb_mat_init(w->x, size, 2 * n + 1);
-    arb_mat_init(w->pivots, (slong)tube->m, n);
-    arb_mat_init(w->by_force, n, n);
-    arb_mat_init(w->frame, 2 * n, 2 * n);
-    arb_mat_init(w->back, 2 * n, 2 * n);
-    arb_mat_init(w->slopes, 2 * n, 2 * n);
-    arb_mat_init(w->growth, 2 * n, 2 * n);
-    arb_mat_init(w->flow, 2 * n, 2 * n);
-    w->coordinate = _mag_vec_init(2 * n);
-    w->error = _mag_vec_init(2 * n);
-    w->most = _mag_vec_init(2 * n);
-    w->drift = _mag_vec_init(2 * n);
-    w->defect = _mag_vec_init(2 * n);
-    w->residual = _mag_vec_init(size);
-    w->disc_bound = _mag_vec_init(size);
-    w->row_residual = _mag_vec_init((slong)w->m);
-    w->row_scale = _mag_vec_init((slong)w->m);
-    w->row_bound = _mag_vec_init((slong)w->m);
-    w->scale = _mag_vec_init(size);
-    w->floor = _mag_vec_init(n);
-    w->slack = _mag_vec_init(size);
-    w->apart = _mag_vec_init(size);
-    w->radius = _mag_vec_init(2 * n);
-    w->q = polynomials(tube->n);
-    w->v = polynomials(tube->n);
-    w->a = polynomials(tube->n);
-    w->lambda = polynomials(tube->k);
-    w->ideal = polynomials(tube->n + tube->k);
-    w->rough = polynomials(2 * tube->n + w->unknowns);
-    w->shifted = polynomials(2 * tube->n + 1);
+    each_matrix(w, true);
+    each_bound(w, true);
     w->exchange = hol_alloc(tube->n + tube->k, sizeof *w->exchange);
     w->row = hol_alloc(tube->k + 1, sizeof *w->row);
     w->column = hol_alloc(tube->k + 1, sizeof *w->column);
     w->y = hol_balls_alloc(2 * tube->n);
     w->w = hol_balls_alloc(w->unknowns);
-    if (w->q == NULL || w->v == NULL || w->a == NULL || w->lambda == NULL || w->ideal == NULL ||
-        w->rough == NULL || w->shifted == NULL || w->exchange == NULL || w->row == NULL ||
-        w->column == NULL || w->y == NULL || w->w == NULL)
+    if (!each_polynomial(w, true) || w->exchange == NULL || w->row == NULL || w->column == NULL ||
+        w->y == NULL || w->w == NULL)
         return HOL_NOMEM;
     if ((status = hol_poly_eval_create(&w->poly, model->tape, w->bits)) == HOL_OK &&
         (status = hol_disc_create(&w->disc, model->tape, rough)) == HOL_OK &&
@@ -107,8 +140,6 @@ hol_tube_work_init(struct hol_tube_work *w, struct hol_tube *tube)
 void
 hol_tube_work_clear(struct hol_tube_work *w)
 {
-    slong n = (slong)w->n, size = (slong)w->unknowns;
-
     arb_clear(w->start);
     arb_clear(w->length);
     arb_clear(w->half);
@@ -117,39 +148,9 @@ hol_tube_work_clear(struct hol_tube_work *w)
     arb_poly_clear(w->time);
     arb_poly_clear(w->product);
     arb_poly_clear(w->sum);
-    arb_mat_clear(w->K);
-    arb_mat_clear(w->factors);
-    arb_mat_clear(w->rhs);
-    arb_mat_clear(w->x);
-    arb_mat_clear(w->pivots);
-    arb_mat_clear(w->by_force);
-    arb_mat_clear(w->frame);
-    arb_mat_clear(w->back);
-    arb_mat_clear(w->slopes);
-    arb_mat_clear(w->growth);
-    arb_mat_clear(w->flow);
-    _mag_vec_clear(w->coordinate, 2 * n);
-    _mag_vec_clear(w->error, 2 * n);
-    _mag_vec_clear(w->most, 2 * n);
-    _mag_vec_clear(w->drift, 2 * n);
-    _mag_vec_clear(w->defect, 2 * n);
-    _mag_vec_clear(w->residual, size);
-    _mag_vec_clear(w->disc_bound, size);
-    _mag_vec_clear(w->row_residual, (slong)w->m);
-    _mag_vec_clear(w->row_scale, (slong)w->m);
-    _mag_vec_clear(w->row_bound, (slong)w->m);
-    _mag_vec_clear(w->scale, size);
-    _mag_vec_clear(w->floor, n);
-    _mag_vec_clear(w->slack, size);
-    _mag_vec_clear(w->apart, size);
-    _mag_vec_clear(w->radius, 2 * n);
-    free_polynomials(w->q, w->n);
-    free_polynomials(w->v, w->n);
-    free_polynomials(w->a, w->n);
-    free_polynomials(w->lambda, w->k);
-    free_polynomials(w->ideal, w->n + w->k);
-    free_polynomials(w->rough, 2 * w->n + w->unknowns);
-    free_polynomials(w->shifted, 2 * w->n + 1);
+    each_matrix(w, false);
+    each_bound(w, false);
+    (void)each_polynomial(w, false);
     hol_free(w->exchange);
     hol_free(w->row);
     hol_free(w->column);
