@@ -46,16 +46,16 @@ HOL_GETTER(get_law, 0, struct hol_store_verdict, measured, r->law)
 HOL_GETTER_IF(get_verdict_why, 0, struct hol_store_verdict, r->why != NULL && r->why[0] != '\0',
               text, r->why)
 
-#define QUANTITY(q, name)                                                                          \
-    {"error_" q, .get = get_error, .index = HOL_Q_##name},                                         \
-        {"worst_" q, .get = get_worst, .index = HOL_Q_##name},                                     \
-        {"component_" q, .get = get_component, .index = HOL_Q_##name},                             \
-        {"digits_" q, .get = get_digits, .index = HOL_Q_##name},                                   \
-        {"attainable_" q, .get = get_attainable, .index = HOL_Q_##name},                           \
-        {"units_" q, .get = get_units, .index = HOL_Q_##name},                                     \
-    {                                                                                              \
-        "ratio_" q, .get = get_ratio, .index = HOL_Q_##name                                        \
-    }
+/* clang-format off */
+#define QUANTITY(name, plain, key) \
+    {"error_" key, .get = get_error, .index = HOL_Q_##name}, \
+    {"worst_" key, .get = get_worst, .index = HOL_Q_##name}, \
+    {"component_" key, .get = get_component, .index = HOL_Q_##name}, \
+    {"digits_" key, .get = get_digits, .index = HOL_Q_##name}, \
+    {"attainable_" key, .get = get_attainable, .index = HOL_Q_##name}, \
+    {"units_" key, .get = get_units, .index = HOL_Q_##name}, \
+    {"ratio_" key, .get = get_ratio, .index = HOL_Q_##name},
+/* clang-format on */
 
 static const struct hol_column problems[] = {PROBLEM(case_name),
                                              PROBLEM(digest),
@@ -79,10 +79,7 @@ static const struct hol_column answers[] = {
     {"rank", .get = get_answer},
     {"iterations", .get = get_answer, .index = 1},
     {"path", .get = get_path},
-    QUANTITY("qdd", QDD),
-    QUANTITY("FL", FL),
-    QUANTITY("FC", FC),
-    QUANTITY("lambda", LAMBDA),
+    HOL_QUANTITY_LIST(QUANTITY) // then of the answer
     {"digits", HOL_AT(0, struct hol_record, digits)},
     {"attainable", HOL_AT(0, struct hol_record, attainable)}};
 static const struct hol_column verdicts[] = {

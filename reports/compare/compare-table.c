@@ -95,10 +95,10 @@ HOL_GET(get_remark, index)
     {"law_" #name, .get = get_law, .index = HOL_LAW_##name, .csv = SCIENTIFIC, .in = CSV},
 #define LAW_JSON(name, meaning) \
     {"law." meaning, .get = get_law, .index = HOL_LAW_##name, .in = HOL_IN(JSON)},
-#define PAIR(key, name) \
+#define PAIR(name, plain, key) \
     {"error_" key, .get = get_error, .index = HOL_Q_##name, .csv = SCIENTIFIC, .in = CSV}, \
     {"ratio_" key, .get = get_ratio, .index = HOL_Q_##name, .csv = SCIENTIFIC, .in = CSV},
-#define COMPONENT(key, name) \
+#define COMPONENT(name, plain, key) \
     {"worst_" key, .get = get_worst, .index = HOL_Q_##name, .csv = SCIENTIFIC, .in = CSV}, \
     {"component_" key, .get = get_component, .index = HOL_Q_##name, .in = CSV}, \
     {"digits_" key, .get = get_digits, .index = HOL_Q_##name, .csv = {'f', 1}, .in = CSV}, \
@@ -131,10 +131,8 @@ static const struct hol_column columns[] = {
     {"iterations", .get = get_answer, .index = 1, .in = HOL_IN_DATA},
     {"path", .get = get_path, .in = HOL_IN_DATA},
     {"why", HOL_AT_CHARS(HOL_COMPARE_ONE, struct hol_record, why), .in = HOL_IN(JSON)},
-    PAIR("qdd", QDD) PAIR("FL", FL) PAIR("FC", FC) PAIR("lambda", LAMBDA)
-    OBJECT(error, "qdd", QDD) OBJECT(error, "FL", FL) OBJECT(error, "FC", FC) OBJECT(error, "lambda", LAMBDA)
-    OBJECT(ratio, "qdd", QDD) OBJECT(ratio, "FL", FL) OBJECT(ratio, "FC", FC) OBJECT(ratio, "lambda", LAMBDA)
-    OBJECTS(worst) OBJECTS(component) OBJECTS(digits) OBJECTS(attainable) OBJECTS(units) OBJECTS(scaled)
+    HOL_QUANTITY_LIST(PAIR)
+    OBJECTS(error) OBJECTS(ratio) OBJECTS(worst) OBJECTS(component) OBJECTS(digits) OBJECTS(attainable) OBJECTS(units) OBJECTS(scaled)
     {"digits_right", ONE(digits), .csv = {'f', 1}, .in = HOL_IN_DATA},
     {"digits_attainable", ONE(attainable), .csv = {'f', 1}, .in = HOL_IN_DATA},
     {"whole_C", ONE(whole_C), .csv = {'d'}, .in = HOL_IN_DATA},
@@ -149,7 +147,7 @@ static const struct hol_column columns[] = {
     {"of", .get = get_possible, .text = {'f', 1}, .markup = {'f', 1}, .width = 4, .in = READ},
     {"ratio", .get = get_worst_ratio, .text = {'m', 1}, .width = 7, .in = READ},
     {"law", .get = get_worst_law, .text = {'m', 1}, .width = 7, .in = HOL_IN(TEXT)},
-    COMPONENT("qdd", QDD) COMPONENT("FL", FL) COMPONENT("FC", FC) COMPONENT("lambda", LAMBDA)
+    HOL_QUANTITY_LIST(COMPONENT)
     {"why", HOL_AT_CHARS(HOL_COMPARE_ONE, struct hol_record, why), .in = CSV, .quoted = true},
     {"remark", .head = "worst at", .get = get_remark, .in = HOL_IN(TEXT)},
 };
