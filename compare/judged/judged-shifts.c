@@ -83,7 +83,7 @@ probe(const struct hol_judged_look *l, size_t first, size_t end, long double by,
     mpfr_t t;
 
     mpfr_init2(t, 64);
-    for (size_t i = 1; i + 1 < j->count; i += every) {
+    for (size_t i = 1; i + (steps > 0) < j->count; i += every) {
         const struct hol_judged_row *row = &j->rows[i];
         long double step = steps > 0 ? row[1].t - row->t : row->t - row[-1].t;
         long double at = row->t + by + steps * step;
@@ -110,6 +110,23 @@ begins_right(const struct hol_judged_look *l)
     return true;
 }
 
+/* "each row", or which: those with a truth that much later. */
+static void
+say_rows(char rows[100], const struct hol_judged *j, long double by)
+{
+    size_t first = 1, last = j->count - 1;
+    int used = snprintf(rows, 100, "each row");
+
+    while (first < last && j->rows[first].t + by < j->start)
+        first++;
+    while (first < last && j->rows[last].t + by > j->reached)
+        last--;
+    if (first > 1)
+        used += snprintf(rows + used, 100 - (size_t)used, " from t = %.6Lg on", j->rows[first].t);
+    if (last + 1 < j->count)
+        (void)snprintf(rows + used, 100 - (size_t)used, " up to t = %.6Lg", j->rows[last].t);
+}
+
 #define NEWTON 8 /* steps towards the time of the states */
 
 /* Are all states those of one and the same time later? */
@@ -119,6 +136,7 @@ by_a_time(const struct hol_judged_look *l)
     size_t columns = l->p->columns;
     struct probe still = probe(l, 0, columns, 0, 0), p = still;
     long double by = 0;
+    char rows[100];
 
     for (int k = 0; k < NEWTON && p.rows >= 3 && p.speed > 0 && p.most > LEAST; k++) {
         by += p.along / p.speed;
@@ -127,7 +145,8 @@ by_a_time(const struct hol_judged_look *l)
     if (!(still.most > LEAST) || 2 * p.rows < still.rows || p.rows < 3 ||
         !(p.most < HOL_JUDGED_EXPLAINS * still.most))
         return false;
-    hol_judged_say(l, "each row has the state of a time that is %.4Lg %s: are the times off%s?",
+    say_rows(rows, l->p->judged, by);
+    hol_judged_say(l, "%s has the state of a time that is %.4Lg %s: are the times off%s?", rows,
                    fabsl(by), by > 0 ? "later" : "earlier",
                    begins_right(l) ? "" : ", or is it another start");
     return true;
