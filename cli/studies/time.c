@@ -164,6 +164,11 @@ hol_command_time(const struct hol_options *options)
     struct hol_tables output;
     size_t unread = 0;
     int code = HOL_EXIT_USAGE;
+    if (options->over != NULL && options->figure != NULL && !shows_front(options)) {
+        hol_complain("time draws digits against time, not times over a parameter: --figure with "
+                     "--over needs --show=front");
+        return code;
+    }
     (shows_front(options) ? hol_pareto_probe : hol_costs_probe)(&options->style);
     job.solvers = hol_choose_solvers(&job.solver_count, options->solvers);
     if (job.solvers == NULL || !hol_tables_good(options) ||

@@ -78,6 +78,8 @@ program 0 time $case greenwood/cone-and-plane --solvers=svd
 says 'greenwood/cone-and-plane'
 program 1 time families/pendulum-chain --over=N=0 --solvers=svd
 says 'out of range'
+program 2 time families/pendulum-chain --over=N=2,3 --solvers=svd --figure="$scratch/times.svg"
+complains '--figure with --over needs --show=front'
 program 2 time families/pendulum-chain greenwood/cone-and-plane --over=N=2,3
 complains 'takes one case'
 
