@@ -17,8 +17,11 @@ fewer(k) = (250 - 7*deep(k))*65536 + (218 - 30*deep(k))*256 + 178 - 32*deep(k)
 ground(rank, decided) = decided < 1 ? 0xc4c4c4 : rank == truth ? 0xeaf4e4 : rank > truth ? more(rank - truth) : fewer(truth - rank)
 rgb(color) = sprintf("#%06x", color)
 n = entry("true rank", 4, "#eaf4e4", 1, 1)
-n = entry("more", 4, rgb(more(2)), 1, 1)
-n = entry("less", 4, rgb(fewer(2)), 1, 1)
+# The shades that are there.
+stats DATA index 0 using ($5 < 1 ? truth : $4) name "RANK" nooutput
+from_true(k, word) = sprintf("%d%s %s", k, k == 4 ? " or more" : "", word)
+do for [k=1:deep(int(RANK_max) - truth)] { n = entry(from_true(k, "too many"), 4, rgb(more(k)), 1, 1) }
+do for [k=1:deep(truth - int(RANK_min))] { n = entry(from_true(k, "too few"), 4, rgb(fewer(k)), 1, 1) }
 n = entry("undecided", 4, "#c4c4c4", 1, 1)
 n = entry("magnitude measured", 2, "#222222", 1, 1)
 n = entry("default threshold", 2, RED, 1, 1)
@@ -31,9 +34,9 @@ TOP = 8 + 10.0*HEADS + (to > from ? 12 : 0)
 PLOT_HIGH = PITCH*(solvers + 0.4)
 HEIGHT = TOP + PLOT_HIGH + 30 + legend_high(ENTRIES) + 2
 load TEMPLATES."/open.gp"
-# Rank, where there is room for it.
-ROOM = (log10(1.25) - log10(least))*5.5/(WIDTH - LEFT - RIGHT)
-inside(from, to, rank, decided) = log10(to/from) > (decided < 1 ? 2.2*ROOM : ROOM) ? sprintf(decided < 1 ? "≥%d" : "%d", rank) : ""
+# Rank, where there is room for it, of so many decades.
+DECADES = (log10(1.25) - log10(least))*5.5/(WIDTH - LEFT - RIGHT)
+inside(from, to, rank, decided) = log10(to/from) > (decided < 1 ? 2.2*DECADES : DECADES) ? sprintf(decided < 1 ? "≥%d" : "%d", rank) : ""
 set lmargin at screen across(LEFT); set rmargin at screen across(WIDTH - RIGHT)
 set tmargin at screen down(TOP); set bmargin at screen down(TOP + PLOT_HIGH)
 LEGEND_TOP = HEIGHT - legend_high(ENTRIES)

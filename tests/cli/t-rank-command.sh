@@ -71,6 +71,10 @@ if command -v gnuplot >/dev/null 2>&1; then
     ok '... a whole picture' grep -q '</svg>' "$scratch/rank.svg"
     ok '... with the plateau' grep -q 'every solver finds the true rank' "$scratch/rank.svg"
     ok '... and its axis' grep -q 'relative threshold' "$scratch/rank.svg"
+    ok '... the rank in each wide strip' test "$(grep -c '>4<' "$scratch/rank.svg")" -ge 8
+    ok '... and a shade in the key for each rank that is not the true one' test \
+        "$(grep -o '>[0-9 a-z]* too [a-z]*<' "$scratch/rank.svg" | tr '\n' ' ')" = \
+        '>1 too many< >1 too few< >2 too few< >3 too few< '
     program 0 rank families/random-system r=2 --bits=106 --states=0 --threshold=1e-30:1 --points=30 \
         --figure="$scratch/rank.png"
     silent
