@@ -3,6 +3,7 @@
 /* Velocities before and after an impulse, in the expressions of an impulsive case. */
 #include "model/elaborate/elaborate.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum hol_var
@@ -72,5 +73,23 @@ hol_elab_befores(struct hol_elaborator *e)
             return;
         c->constraints[c->m + k] = e->tables.befores[k];
         c->before_count++;
+    }
+}
+
+void
+hol_elab_nonideal_impulses(struct hol_elaborator *e)
+{
+    static const char text[] = "the nonideal force on '%.100s' has no impulse: it is not "
+                               "proportional to the constraint forces where these are large";
+    struct hol_case *c = e->c;
+    uint32_t offset = e->seen.vectors_offset;
+    char why[sizeof text + 100];
+
+    c->has_nonideal = false;
+    for (size_t i = 0; i < c->n && !hol_elab_ended(e); i++) {
+        (void)snprintf(why, sizeof why, text, c->coordinates[i]);
+        c->nonideal[i] =
+            hol_elab_result(e, hol_expr_impulse(c->graph, c->nonideal[i]), offset, why);
+        c->has_nonideal = c->has_nonideal || !hol_expr_is_zero(c->graph, c->nonideal[i]);
     }
 }

@@ -272,8 +272,11 @@ hol_elaborate(struct hol_elaborator *e, struct hol_ast_statement *file)
         hol_elab_befores(e);
     if (!hol_elab_ended(e))
         hol_elab_check_overrides(e);
-    if (!hol_elab_ended(e) && hol_elab_vectors(e, 0))
+    if (!hol_elab_ended(e) && hol_elab_vectors(e, 0)) {
+        if (hol_elab_is_impact(e))
+            hol_elab_nonideal_impulses(e);
         hol_elab_finish_states(e);
+    }
     hol_free(e->tables.stack);
     hol_free(e->tables.closed_of);
     if (e->status == HOL_NOMEM || e->report->status == HOL_NOMEM)

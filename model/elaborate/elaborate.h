@@ -235,6 +235,8 @@ bool hol_elab_is_impact(const struct hol_elaborator *e);
 
 /* Append those rows to the constraints of the case. */
 void hol_elab_befores(struct hol_elaborator *e);
+/* Of an impact: what is left of nonideal forces in so short a time, C(r) for large r. */
+void hol_elab_nonideal_impulses(struct hol_elaborator *e);
 
 /* elaborate-override.c */
 /* The value from the command line for a name; HOL_NODE_NONE without one (*found false) or if it is

@@ -138,6 +138,13 @@ hol_node hol_expr_substitute(struct hol_graph *g, hol_node a, enum hol_var kind,
                              const hol_node *replacement);
 
 /*
+ * The impulse of a force C(r): the limit of C(s r)/s for large s, r being all forces and
+ * multipliers that it holds. What does not grow with them has none: that of 3*r - x' is 3*r.
+ * HOL_NODE_NONE with status DOMAIN if the form does not tell it, or there is none (r^2).
+ */
+hol_node hol_expr_impulse(struct hol_graph *g, hol_node a);
+
+/*
  * What an expression branches on. abs(u) and sign(u) do where u vanishes, min(u, v) and max(u, v)
  * where u - v does: that is a positive or negative (sign) rational number times the argument.
  */

@@ -9,6 +9,7 @@ libholonom_a_SOURCES += \
 	model/expr/gradient.c \
 	model/expr/graph.c model/expr/graph.h \
 	model/expr/known-sign.c \
+	model/expr/leading.c \
 	model/expr/literal.c model/expr/literal.h \
 	model/expr/multiply.c \
 	model/expr/product.c \

@@ -78,7 +78,8 @@ struct hol_simulation {
     X(PENETRATES, "the gap of a contact that has just changed is negative from there on")          \
     X(ACCUMULATE, "changes of contact accumulate: they follow one another faster than times tell") \
     X(CHANGES, "contacts have changed 1000 times")                                                 \
-    X(IMPACT, "the impact has no answer by this formulation, or one of its impulses pulls")        \
+    X(IMPACT,                                                                                      \
+      "the impact has no answer by this formulation, an impulse pulls, or friction changes in it") \
     X(STOPPED, "stopped by the caller")
 #define HOL_END_ENUM(name, text) HOL_END_##name,
 enum hol_end { HOL_END_LIST(HOL_END_ENUM) HOL_END_COUNT };

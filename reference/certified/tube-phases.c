@@ -15,7 +15,8 @@
 
 static const char held[] = "both branches lead back to the change, where the motion stays",
                   pulls[] = "an impulse of the impact is not proved to press",
-                  not_enclosed[] = "the impact is not enclosed";
+                  not_enclosed[] = "the impact is not enclosed",
+                  changes[] = "the friction of the impact is not proved to stay as it is";
 
 /* ------------------------------------------------------------------------------ impacts */
 
@@ -67,6 +68,10 @@ impact(arb_ptr after, arb_t impulse, const struct hol_phase *phase, const arb_t 
                                   phase->trajectory->run[1].plan.bits);
     if (status == HOL_OK && !presses(model, answer, phase)) {
         *why = pulls;
+        status = HOL_UNABLE;
+    }
+    if (status == HOL_OK && !hol_enclosure_keeps_friction(model, answer)) {
+        *why = changes;
         status = HOL_UNABLE;
     }
     if (status == HOL_OK) {

@@ -329,3 +329,27 @@ hol_enclosure_run_answer(struct hol_ball_eval *eval, const struct hol_enclosure 
     }
     (void)!hol_ball_eval_run(eval, HOL_STAGE_ANSWER, NULL);
 }
+
+bool
+hol_enclosure_keeps_friction(const struct hol_model *model, const struct hol_enclosure *answer)
+{
+    size_t n = model->n;
+    arb_ptr C = model->source->has_nonideal ? hol_balls_alloc(2 * n) : NULL;
+    struct hol_ball_eval *eval = NULL;
+    bool good = C != NULL && hol_ball_eval_create(&eval, model->tape, answer->bits) == HOL_OK;
+
+    if (!model->source->has_nonideal)
+        return true;
+    for (size_t k = 0; k < 2 && good; k++) {
+        hol_enclosure_run_state(eval, model, answer->t, answer->q,
+                                k == 0 ? answer->v : answer->qdd);
+        hol_enclosure_run_answer(eval, answer);
+        for (size_t i = 0; i < n; i++)
+            hol_ball_eval_get(C + k * n + i, eval, model->out_C + i);
+    }
+    for (size_t i = 0; i < n && good; i++)
+        good = arb_is_finite(C + i) && arb_is_finite(C + n + i) && arb_overlaps(C + i, C + n + i);
+    hol_ball_eval_destroy(eval);
+    hol_balls_free(C, 2 * n);
+    return good;
+}

@@ -117,6 +117,13 @@ void hol_enclosure_run_state(struct hol_ball_eval *eval, const struct hol_model 
 void hol_enclosure_run_answer(struct hol_ball_eval *eval, const struct hol_enclosure *answer);
 
 /*
+ * Of an impact: is the nonideal impulse C at the velocities after it one of those at the velocities
+ * before it, as far as balls tell (reference/instant/impact.c)? False, too: out of memory.
+ */
+bool hol_enclosure_keeps_friction(const struct hol_model *model,
+                                  const struct hol_enclosure *answer);
+
+/*
  * Find truth and enclosure, both raised in precision until they agree: a value that two passes of
  * the truth do not see is in the balls, which are wide then, or do not contain the truth. HOL_OK:
  * certified; or enclosure->why says what balls cannot prove here, and the truth is what two passes
