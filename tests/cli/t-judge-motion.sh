@@ -167,6 +167,11 @@ for v in 1 -1 0; do
     ok "of velocity $v at impacts" grep -q "digits $(test "$v" = 0 && echo 0.00 || echo 30.00)" "$scratch/out"
 done
 ok 'what leaves the truth is not said to stay below 0' grep -q 'leaves the truth by t = 1: another' "$scratch/out"
+# --- a step that ends at an impact: a row of its own beside the two of the impact
+program 0 simulate "$scratch/ball.case" --step=0.25 --output="$t"
+ok 'three rows at t = 1' test "$(grep -c '^1,' "$t")" = 3
+program 0 judge --motion "$scratch/ball.case" "$t"
+ok 'its digits' test "$(sed -n 's/^  digits \([0-9]*\)\..*/\1/p' "$scratch/out")" -ge 15
 
 # --- a coordinate has the name of a number of the run
 cat >"$scratch/phi.case" <<'END'
