@@ -175,5 +175,8 @@ by_half_a_step(const struct hol_judged_look *l)
 bool
 hol_judged_find_shift(const struct hol_judged_look *l)
 {
-    return l->p->judged->count >= 5 && (by_a_row(l) || by_a_time(l) || by_half_a_step(l));
+    /* at the time of an impact a probe may have the other side: the rows themselves are to be off
+     */
+    return l->p->judged->count >= 5 && shifted(l, 0, false) > LEAST &&
+           (by_a_row(l) || by_a_time(l) || by_half_a_step(l));
 }

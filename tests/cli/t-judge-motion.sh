@@ -172,6 +172,13 @@ program 0 simulate "$scratch/ball.case" --step=0.25 --output="$t"
 ok 'three rows at t = 1' test "$(grep -c '^1,' "$t")" = 3
 program 0 judge --motion "$scratch/ball.case" "$t"
 ok 'its digits' test "$(sed -n 's/^  digits \([0-9]*\)\..*/\1/p' "$scratch/out")" -ge 15
+cat >"$scratch/losing.case" <<'END'
+title "a ball bounces at t = 1, 2"; source "a test"; coordinate y; kinetic y'^2/2; potential 10*y;
+contact floor: y >= 0, open, restitution 1/2; initial y = 5; span 0 .. 2.4;
+END
+program 0 simulate "$scratch/losing.case" --step=0.1 --output="$t"
+program 0 judge --motion "$scratch/losing.case" "$t"
+ok 'nothing is wrong with a motion that is right' test "$(grep -c 'looks like this' "$scratch/out")" = 0
 
 # --- a coordinate has the name of a number of the run
 cat >"$scratch/phi.case" <<'END'
