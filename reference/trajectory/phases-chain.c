@@ -224,16 +224,11 @@ static void
 ignore_at_end(struct hol_phase_chain *chain)
 {
     struct hol_phase *phase = &chain->phases[chain->count - 1];
-    long double near = -(long double)chain->digits * HOL_PHASE_TOLD;
-    mpfr_t left;
 
-    mpfr_init2(left, chain->bits);
-    mpfr_sub(left, chain->t_end, phase->end, MPFR_RNDN);
-    if (mpfr_sgn(left) <= 0 || hol_ref_log2(left) < near + hol_ref_log2(chain->t_end)) {
-        mpfr_set(phase->end, chain->t_end, MPFR_RNDN);
-        phase->contact = phase->branch = SIZE_MAX;
-    }
-    mpfr_clear(left);
+    if (!hol_phase_is_end(chain, phase->end))
+        return;
+    mpfr_set(phase->end, chain->t_end, MPFR_RNDN);
+    phase->contact = phase->branch = SIZE_MAX;
 }
 
 /* One phase, from where the last one ended; *done: the chain is complete. */

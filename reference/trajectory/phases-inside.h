@@ -53,6 +53,8 @@ enum hol_status hol_phase_check_begin(struct hol_phase_chain *chain, bool *close
 /* Is no gap of an open contact negative at the exact start of the first phase? UNABLE, with why. */
 enum hol_status hol_phase_check_start(struct hol_phase_chain *chain,
                                       const struct hol_recipe *start) HOL_MUST_CHECK;
+/* Is a time not told from the end of the motion? */
+bool hol_phase_is_end(const struct hol_phase_chain *chain, const mpfr_t t);
 /* The first event of the last phase, if there is one: its end, contact or branch, ended. */
 enum hol_status hol_phase_find_end(struct hol_phase_chain *chain) HOL_MUST_CHECK;
 

@@ -181,11 +181,25 @@ take_event(struct hol_phase_chain *chain, const mpfr_t when, size_t contact, siz
     mpfr_clear(gap);
 }
 
+bool
+hol_phase_is_end(const struct hol_phase_chain *chain, const mpfr_t t)
+{
+    long double near = -(long double)chain->digits * HOL_PHASE_TOLD;
+    bool is;
+    mpfr_t left;
+
+    mpfr_init2(left, chain->bits);
+    mpfr_sub(left, chain->t_end, t, MPFR_RNDN);
+    is = mpfr_sgn(left) <= 0 || hol_ref_log2(left) < near + hol_ref_log2(chain->t_end);
+    mpfr_clear(left);
+    return is;
+}
+
 /* What is watched is not told from 0 from `when` on: the phase is known up to there. */
 static void
-take_end(struct hol_phase *phase, const mpfr_t when)
+take_end(const struct hol_phase_chain *chain, struct hol_phase *phase, const mpfr_t when)
 {
-    if (mpfr_cmp(when, phase->end) >= 0)
+    if (mpfr_cmp(when, phase->end) >= 0 || hol_phase_is_end(chain, when))
         return;
     mpfr_max(phase->end, when, phase->begin, MPFR_RNDN);
     phase->contact = phase->branch = SIZE_MAX;
@@ -256,7 +270,7 @@ hol_phase_find_end(struct hol_phase_chain *chain)
         else if (status == HOL_OK)
             take_event(chain, when, SIZE_MAX, k - contacts, &twice);
         else if (status == HOL_UNABLE)
-            take_end(phase, when);
+            take_end(chain, phase, when);
     }
     mpfr_clear(when);
     if (status == HOL_NOMEM)

@@ -259,6 +259,15 @@ settle(struct hol_probe *p, bool touches, mpfr_t *t, mpfr_t *g)
     return status;
 }
 
+/* Does a function of values g[0] and g[1] at the ends of a piece become 0 right after it, as far as
+ * so many bits tell? */
+static bool
+is_next(mpfr_t *g, mpfr_prec_t bits)
+{
+    return mpfr_sgn(g[0]) * mpfr_sgn(g[1]) > 0 &&
+           hol_ref_log2(g[1]) < hol_ref_log2(g[0]) - (long double)bits / 2;
+}
+
 /* The first event after `from`; touched: or zero that is touched, which else is not decided. */
 static enum hol_status
 find(struct hol_trajectory *j, size_t output, enum hol_event_kind kind, bool touched,
@@ -297,7 +306,7 @@ find(struct hol_trajectory *j, size_t output, enum hol_event_kind kind, bool tou
         status = settle(&p[1], touches, t, g);
     }
     if (status == HOL_UNABLE && found)
-        mpfr_set(when, t[0], MPFR_RNDD);
+        mpfr_set(when, is_next(g, bits) ? t[1] : t[0], MPFR_RNDD);
     if (status == HOL_OK) {
         const struct hol_reference_run *run = &j->run[0];
 

@@ -174,6 +174,31 @@ ends(void)
     }
 }
 
+/* A square wave over whole periods: the motion ends where the force changes its sign, which is at
+ * no number of a run. */
+static void
+whole_periods(void)
+{
+    struct motion m;
+    struct hol_point point;
+    mpfr_t t;
+
+    mpfr_init2(t, 600);
+    mpfr_set_ui(t, 4, MPFR_RNDN);
+    follow(&m,
+           "title \"wave\"; source \"s\"; coordinate x; kinetic x'^2/2;"
+           "force x = sign(sin(2*pi*t)); initial x = 0; span 0 .. 4;",
+           "4");
+    if (hol_point_init(&point, 1, 600) != HOL_OK)
+        tap_bail("out of memory");
+    if (tap_ok(m.status == HOL_OK && hol_phases_count(m.phases) == 8, "eight half periods") &&
+        tap_ok(hol_phases_at(m.phases, 7, t, &point, NULL, NULL) == HOL_OK, "and their end"))
+        is_number(point.q.x[0], "1", DIGITS - 1, "where it is");
+    hol_point_clear(&point);
+    mpfr_clear(t);
+    leave(&m);
+}
+
 /* [Greenwood2003] Example 1.5: a particle leaves a sphere where cos(theta) = 2/3 + v0^2/(3 g r). */
 static void
 leaves_sphere(void)
@@ -321,6 +346,7 @@ main(void)
     stays();
     soon_again();
     ends();
+    whole_periods();
     leaves_sphere();
     dumbbell();
     spends();
