@@ -54,6 +54,12 @@ void hol_motion_entries_follow(struct hol_motion_entries *a,
 bool hol_motion_entries_choose(struct hol_motion_entries *a, const struct hol_entry *entry,
                                size_t first);
 
+/* A quantity at a->time, in the phase that was chosen. At a change of contact there is a state
+ * before it and one after it: it is the one that it is nearer to. NOMEM */
+enum hol_status hol_motion_entries_instant(struct hol_finding *finding,
+                                           struct hol_motion_entries *a,
+                                           const struct hol_published_item *item) HOL_MUST_CHECK;
+
 /* x := value (62 bits of it; NaN for what is not finite): bounds and errors, not data. */
 void hol_motion_entries_set(mpfr_ptr x, long double value);
 

@@ -72,3 +72,42 @@ hol_motion_entries_choose(struct hol_motion_entries *a, const struct hol_entry *
     }
     return false;
 }
+
+/* Does the phase in hand end at a->time, by a change of contact, and another one begin? */
+static bool
+is_change(const struct hol_motion_entries *a)
+{
+    const struct hol_phase *phase;
+
+    if (a->phases == NULL || a->phase + 1 >= hol_phases_count(a->phases))
+        return false;
+    phase = hol_phases_get(a->phases, a->phase);
+    mpfr_sub(a->x, a->end, hol_phases_get(a->phases, 0)->begin, MPFR_RNDN);
+    mpfr_div_2ui(a->x, a->x, 60, MPFR_RNDN);
+    mpfr_sub(a->y, a->time, phase->end, MPFR_RNDN);
+    return phase->contact != SIZE_MAX && mpfr_cmpabs(a->y, a->x) <= 0;
+}
+
+enum hol_status
+hol_motion_entries_instant(struct hol_finding *finding, struct hol_motion_entries *a,
+                           const struct hol_published_item *item)
+{
+    struct hol_finding after = {.tried = true};
+    size_t phase = a->phase;
+    enum hol_status status = hol_motion_entries_quantity(finding, a, item, SIZE_MAX, 0);
+    mpfr_t time;
+
+    if (status != HOL_OK || finding->result == HOL_CHECK_CONFIRMED || !is_change(a) ||
+        !hol_motion_entries_choose(a, item->source, phase + 1))
+        return status;
+    mpfr_init2(time, HOL_MOTION_ENTRIES_BITS);
+    mpfr_set(time, a->time, MPFR_RNDN);
+    mpfr_max(a->time, a->time, a->start, MPFR_RNDN);
+    status = hol_motion_entries_quantity(&after, a, item, SIZE_MAX, 0);
+    if (status == HOL_OK && after.evaluated && hol_motion_entries_worse(finding, &after))
+        *finding = after;
+    mpfr_set(a->time, time, MPFR_RNDN);
+    mpfr_clear(time);
+    (void)hol_motion_entries_choose(a, item->source, phase);
+    return status;
+}

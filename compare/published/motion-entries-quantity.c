@@ -237,7 +237,7 @@ hol_motion_entries_check_interval(struct hol_finding *finding, struct hol_motion
         if (why != NULL)
             hol_motion_entries_undefined(&one, why);
         else
-            status = hol_motion_entries_quantity(&one, a, item, SIZE_MAX, 0);
+            status = hol_motion_entries_instant(&one, a, item);
         error = fmaxl(error, one.error);
         if (status != HOL_OK || (i > 0 && !hol_motion_entries_worse(&one, finding)))
             continue;

@@ -222,7 +222,7 @@ check_entry(struct hol_finding *finding, struct hol_motion_entries *a,
     } else if (entry->until != HOL_NODE_NONE) {
         return hol_motion_entries_check_interval(finding, a, item);
     } else {
-        return hol_motion_entries_quantity(finding, a, item, SIZE_MAX, 0);
+        return hol_motion_entries_instant(finding, a, item);
     }
     return HOL_OK;
 }

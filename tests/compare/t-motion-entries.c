@@ -77,6 +77,10 @@ static const struct row bounces_rows[] = {
     {"event \"first\": zero y, y' = -9.8; event \"top\": maximum y, y = 1.225;", "CC"},
     {"event \"top\": maximum y, t = 1.5; event \"top\": maximum y, t = 2.1;", "CF"},
     {"event \"never\": minimum y, y = 0.0;", "U"},
+    /* at an impact there are two velocities, and no other one */
+    {"at t = 1: y' = -9.8, y' = 4.9, y' = 0, y' = 9.8, y' = -4.9;", "CCFFF"},
+    {"at t = 1 .. 2: y' = 4.9 - 98/10*(t - 1), y' = -9.8*t; at t = 0 .. 1: y' = -98/10*t;", "CFC"},
+    {"at t = 1 .. 2: y = 49/10*(t - 1)*(2 - t); at t = 0 .. 2: y' = -98/10*t;", "CF"},
 };
 
 /* Without restitution it stays. */
