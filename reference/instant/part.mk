@@ -5,6 +5,7 @@ libholonom_a_SOURCES += \
 	reference/instant/impact.c \
 	reference/instant/instant.h \
 	reference/instant/reaction.c reference/instant/reaction-instant.c reference/instant/reaction.h \
+	reference/instant/release.c reference/instant/release.h \
 	reference/instant/truth-clean.c \
 	reference/instant/truth-decide.c \
 	reference/instant/truth-digits.c \

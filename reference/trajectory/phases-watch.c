@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* What is watched in a phase: whether it begins well, and how it ends. */
+#include "reference/instant/release.h"
 #include "reference/linear/dense.h"
 #include "reference/trajectory/phases-inside.h"
 #include "reference/trajectory/trajectory-inside.h"
@@ -82,6 +83,40 @@ lasts(const struct hol_phase_chain *chain, const struct hol_phase *phase)
     return longer;
 }
 
+/* With friction a contact may press, and be as free to open: then two motions begin. */
+static enum hol_status
+check_friction(struct hol_phase_chain *chain)
+{
+    const struct hol_phase *phase = &chain->phases[chain->count - 1];
+    const struct hol_sides sides = {chain->switch_count, chain->side};
+    struct hol_point point = {0};
+    const struct hol_recipe recipe = {.kind = HOL_RECIPE_POINT, .point = &point};
+    struct hol_truth *truth = NULL;
+    bool may = false;
+    enum hol_status status;
+
+    if (!phase->model->nonideal_needs_force)
+        return HOL_OK;
+    status = hol_point_init(&point, phase->model->n, chain->bits);
+    if (status == HOL_OK)
+        status = hol_trajectory_at(phase->trajectory, phase->begin, &point, NULL, NULL);
+    if (status == HOL_OK)
+        status = hol_truth_create(&truth, phase->model, &recipe, chain->digits, 0);
+    for (size_t k = 0; k < chain->source->contact_count && status == HOL_OK && !may; k++) {
+        if (!phase->closed[k])
+            continue;
+        status = hol_contact_may_open(&may, phase->model, &sides, truth, k, chain->digits);
+        if (status == HOL_OK && may)
+            status = hol_phase_explain(chain, HOL_UNABLE,
+                                       "'%s' may press or open as phase %zu begins: more than one "
+                                       "motion goes on from there",
+                                       chain->source->contacts[k].name, chain->count);
+    }
+    hol_truth_destroy(truth);
+    hol_point_clear(&point);
+    return status == HOL_NOMEM || may ? status : HOL_OK;
+}
+
 enum hol_status
 hol_phase_check_begin(struct hol_phase_chain *chain, bool *closed, bool *again)
 {
@@ -103,12 +138,20 @@ hol_phase_check_begin(struct hol_phase_chain *chain, bool *closed, bool *again)
             return hol_phase_explain(chain, HOL_UNABLE,
                                      chain->count > 1
                                          ? "the gap of '%s' is not told from 0 as phase %zu begins"
+                                     : !chain->source->contacts[k].open
+                                         ? "'%s' can neither press nor open as phase %zu begins: "
+                                           "no motion goes on from there"
                                          : "'%s' is open at gap 0 and closes as phase %zu begins: "
                                            "say that it is closed, or begin after its impact",
                                      chain->source->contacts[k].name, chain->count);
         }
     }
-    return *again ? HOL_OK : check_sides(chain, again);
+    if (!*again) {
+        enum hol_status status = check_sides(chain, again);
+
+        return status == HOL_OK && !*again ? check_friction(chain) : status;
+    }
+    return HOL_OK;
 }
 
 /* The gaps of open contacts at a start that is evaluated to FAR_BITS. */

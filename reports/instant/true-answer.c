@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "reference/linear/decimal.h"
+#include "reports/instant/true-contacts.h"
 #include "reports/instant/true-facts.h"
 #include "reports/table/escape.h"
 #include "reports/table/number.h"
@@ -195,44 +196,13 @@ print_list(FILE *out, const struct list *list, const struct hol_case *source,
     return status;
 }
 
-/* Would the force of a closed contact have to pull? Then the motion does not begin with it closed.
- */
-static bool
-pulls(const struct hol_contact *contact, const struct list *list, size_t count,
-      const struct hol_truth *truth)
-{
-    const struct list *forces = &list[count - 1]; /* reactions, or without C multipliers */
-
-    if (contact->row == SIZE_MAX || !truth->unique[contact->row])
-        return false;
-    if (has_ball(forces, contact->row, truth))
-        return arb_is_negative(forces->balls + contact->row);
-    return hol_mat_is_negative(forces->values, contact->row, 0);
-}
-
-static void
-print_contacts(FILE *out, const struct hol_model *model, const struct list *list, size_t count,
-               const struct hol_truth *truth)
-{
-    for (size_t k = 0; k < model->source->contact_count; k++) {
-        const struct hol_contact *contact = &model->source->contacts[k];
-
-        if (pulls(contact, list, count, truth))
-            fprintf(out,
-                    "contact \"%s\" would have to pull: no motion begins here with it closed\n",
-                    contact->name);
-        if (hol_truth_penetrates(model, k, truth))
-            fprintf(out, "contact \"%s\" has a negative gap: no motion begins here\n",
-                    contact->name);
-    }
-}
-
 enum hol_status
 hol_print_truth(FILE *out, const struct hol_model *model, const char *label,
                 const struct hol_truth *truth, const struct hol_enclosure *enclosure, long digits)
 {
     struct list list[8];
     size_t count = lists(list, model, truth, enclosure);
+    enum hol_status status;
     bool shortened = false;
     mpfr_t t;
     fprintf(out, "%s: %s\n", model->source->label,
@@ -246,12 +216,13 @@ hol_print_truth(FILE *out, const struct hol_model *model, const char *label,
     fprintf(out, "state \"%s\" at t = %s\n", label, time);
     hol_free(time);
     for (size_t i = 0; i < count; i++) {
-        enum hol_status status =
-            print_list(out, &list[i], model->source, truth, digits, &shortened);
+        status = print_list(out, &list[i], model->source, truth, digits, &shortened);
         if (status != HOL_OK)
             return status;
     }
-    print_contacts(out, model, list, count, truth);
+    status = hol_print_contacts(out, model, truth, enclosure);
+    if (status != HOL_OK)
+        return status;
     hol_print_truth_facts(out, model, truth);
     hol_print_certificate(out, enclosure);
     if (shortened)
@@ -297,17 +268,6 @@ json_certificate(json_t *root, const struct hol_enclosure *e)
     return HOL_OK;
 }
 
-/* The contact's name to a list that begins where it has one. */
-static bool
-add_name(json_t *root, const char *key, const struct hol_model *model, size_t contact)
-{
-    json_t *names = json_object_get(root, key);
-
-    if (names == NULL && json_object_set_new(root, key, names = json_array()) != 0)
-        return false;
-    return json_array_append_new(names, hol_json_text(model->source->contacts[contact].name)) == 0;
-}
-
 enum hol_status
 hol_print_truth_json(FILE *out, const struct hol_model *model, const char *label,
                      const struct hol_truth *truth, const struct hol_enclosure *enclosure,
@@ -327,11 +287,8 @@ hol_print_truth_json(FILE *out, const struct hol_model *model, const char *label
         if (values == NULL || json_object_set_new(root, list[i].key, values) != 0)
             status = HOL_NOMEM;
     }
-    for (size_t k = 0; k < model->source->contact_count && status == HOL_OK; k++)
-        if ((pulls(&model->source->contacts[k], list, count, truth) &&
-             !add_name(root, "pulling", model, k)) ||
-            (hol_truth_penetrates(model, k, truth) && !add_name(root, "negative_gaps", model, k)))
-            status = HOL_NOMEM;
+    if (status == HOL_OK)
+        status = hol_json_contacts(root, model, truth, enclosure);
     for (size_t j = 0; j < model->m && status == HOL_OK; j++)
         json_array_append_new(unique, json_boolean(truth->unique[j]));
     if (status == HOL_OK && json_object_set(root, "unique", unique) != 0)

@@ -44,10 +44,3 @@ hol_print_truth_facts(FILE *out, const struct hol_model *model, const struct hol
     fprintf(out, "%.0f digits agree: computed at %ld and again at %ld bits\n", floor(truth->digits),
             (long)truth->bits / 2, (long)truth->bits);
 }
-
-bool
-hol_truth_penetrates(const struct hol_model *model, size_t k, const struct hol_truth *truth)
-{
-    return model->source->contacts[k].row == SIZE_MAX &&
-           hol_model_gap_is_negative(model, truth->eval, k);
-}

@@ -11,8 +11,6 @@
  */
 void hol_print_truth_facts(FILE *out, const struct hol_model *model, const struct hol_truth *truth);
 
-/* Is contact k open, and its gap negative by more than rounding? */
-bool hol_truth_penetrates(const struct hol_model *model, size_t k, const struct hol_truth *truth);
 void hol_print_certificate(FILE *out, const struct hol_enclosure *enclosure);
 
 #endif

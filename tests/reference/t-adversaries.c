@@ -383,6 +383,12 @@ main(void)
          "a constant mass is not blamed for a force that is not bounded");
     says("reference --at=0.3", "hidden-rows-constant", "nothing is certified: ", true,
          "why nothing is proved is said");
+    says("solve", "painleve-rod", "may open as well: more than one motion", true,
+         "a contact that may press or open is told at an instant");
+    says("reference --at=0.01", "painleve-rod", "'floor' may press or open as phase 1", true,
+         "... and along a motion");
+    says("reference --at=0.01 w=1", "painleve-rod", "'floor' can neither press nor open", true,
+         "... and one that can neither");
     tap_ok(rows >= 40, "%zu adversaries", rows);
     tap_ok(instants == INSTANTS || EVERY > 1, "%zu instants are certified, not refused", instants);
     tap_ok(count[FALSE_AGREED] <= AGREED_FALSE, "false digits on which two runs agree: %zu",
