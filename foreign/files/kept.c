@@ -68,7 +68,7 @@ answer(const struct hol_reply *r, const struct hol_question *q, size_t id)
                 put_vector(object, keys[k], vectors[k], k < 4 ? q->n : q->m);
         if (r->given & HOL_GIVES_RANK)
             json_object_set_new(object, "rank", json_integer((json_int_t)r->rank));
-    } else if (r->kind < HOL_REPLY_PROTOCOL) { /* the solver's own word */
+    } else if (r->kind < HOL_REPLY_MISSING) { /* the solver's own word */
         json_object_set_new(object, hol_reply_key(r->kind),
                             json_string(r->why != NULL ? r->why : ""));
     } else {

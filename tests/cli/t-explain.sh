@@ -100,4 +100,24 @@ bad "no state 'none'" "$run" "$scratch/level" --state=none
 bad 'cannot read' "$scratch/none.json" 1
 bad 'no NAME=VALUE' "$run" 1 g=2
 program 2 validate --exec=true --exec=false --keep="$run"
+
+# --- what came instead of an answer is what it was
+cat >"$scratch/ends.sh" <<'END'
+read -r hello
+echo '{"holonom":1,"name":"ends","yields":[]}'
+n=0
+while IFS= read -r line; do
+    n=$((n + 1))
+    [ $n -ne 3 ] || case $1 in crash) kill -SEGV $$ ;; exit) exit 3 ;; *) exec sleep 60 ;; esac
+    printf '%s\n' "$line" | awk -f "${0%/*}/answer.awk"
+done
+END
+for what in crash exit timeout; do
+    program 1 validate --exec="exec sh $scratch/ends.sh $what" --keep="$scratch/ends.json" "$scratch/level.case" \
+        --state=initial --limit=1 --format=csv --provenance=no
+    cp "$scratch/out" "$scratch/a"
+    ok "$what: it is told" grep -q "$what" "$scratch/a"
+    program 1 judge "$scratch/ends.json" --format=csv --provenance=no
+    ok '... and again, judged as it was kept' cmp "$scratch/a" "$scratch/out"
+done
 finish
