@@ -108,7 +108,8 @@ spread_law(struct hol_validation_law *law, long double *room, const struct hol_v
             hol_verdict_of_law(&p->records[solver], (enum hol_law)which, p->kappa);
 
         law->beyond += verdict == HOL_VERDICT_LOSES;
-        law->broken += verdict != HOL_VERDICT_LOSES && verdict != HOL_VERDICT_AGREES;
+        law->broken += verdict != HOL_VERDICT_LOSES && verdict != HOL_VERDICT_AGREES &&
+                       verdict != HOL_VERDICT_NOT_ASKED;
     }
 }
 

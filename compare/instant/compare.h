@@ -20,7 +20,7 @@
     X(INACCURATE, "inaccurate", "right to some digits, fewer than any condition explains")         \
     X(DOMAIN, "domain", "the problem has no answer, and the solver said so")                       \
     X(UNABLE, "unable", "the method or the precision cannot decide, and the solver said so")       \
-    X(NOT_ASKED, "not asked", "the solver had ended before")                                       \
+    X(NOT_ASKED, "not asked", "the solver had ended before, or an answer is missing in its file")  \
     X(WRONG, "wrong", "fewer than 3 of the attainable digits, a law broken, or a false status")
 #define HOL_VERDICT_ENUM(name, text, meaning) HOL_VERDICT_##name,
 enum hol_verdict { HOL_VERDICT_LIST(HOL_VERDICT_ENUM) HOL_VERDICT_COUNT };
@@ -63,7 +63,8 @@ const char *hol_quantity_key(enum hol_quantity_kind kind);  /* "qdd" ... */
     X(NO_ANSWER, "no second answer")                                                               \
     X(NO_REPLY, "no answer came")                                                                  \
     X(RANK, "another rank")                                                                        \
-    X(NOT_A_NUMBER, "not a number")
+    X(NOT_A_NUMBER, "not a number")                                                                \
+    X(MISSING, "its answer is missing")
 #define HOL_FAULT_ENUM(name, text) HOL_FAULT_##name,
 enum hol_fault { HOL_FAULT_LIST(HOL_FAULT_ENUM) HOL_FAULT_COUNT };
 #undef HOL_FAULT_ENUM

@@ -243,8 +243,7 @@ is_excused(const struct hol_yardstick *yard, const struct hol_solver *solver, mp
     return hol_yardstick_undecidable(yard, bits) ||
            hol_yardstick_exhausted(yard, solver->growth, bits) ||
            (second == HOL_UNABLE && yard->redundant && (solver->needs & HOL_NEEDS_FULL_RANK)) ||
-           (second == HOL_UNABLE && (solver->needs & HOL_NEEDS_EVIDENT)) ||
-           second == HOL_STATUS_COUNT;
+           (second == HOL_UNABLE && (solver->needs & HOL_NEEDS_EVIDENT));
 }
 
 static void
@@ -252,7 +251,8 @@ enter(struct measured *to, enum hol_law law, long double residual, enum hol_faul
 {
     if (residual > to->law[law])
         to->law[law] = residual;
-    if (to->fault[law] == HOL_FAULT_NONE)
+    if (to->fault[law] == HOL_FAULT_NONE ||
+        (to->fault[law] == HOL_FAULT_MISSING && fault != HOL_FAULT_NONE))
         to->fault[law] = fault;
 }
 
@@ -289,6 +289,8 @@ measure_second(struct measured *to, enum hol_second which, struct rooms *r,
         enter(to, law, answers_apart(r, yard, solver->yields, first, &answer, which),
               hol_answer_is_finite(&answer, solver->yields) ? HOL_FAULT_NONE
                                                             : HOL_FAULT_NOT_A_NUMBER);
+    } else if (second == HOL_STATUS_COUNT) {
+        enter(to, law, -1, HOL_FAULT_MISSING);
     } else if (!is_excused(yard, solver, given->bits, second)) {
         enter(to, law, INFINITY,
               second == HOL_OK       ? HOL_FAULT_RANK

@@ -50,7 +50,8 @@ enum hol_second { HOL_SECOND_LIST(HOL_SECOND_ENUM) HOL_SECOND_COUNT };
  * If the second answer does not come, or has another rank, or holds what is not a number, the
  * residual is INFINITY and *fault says so, unless the rank is undecidable at this precision, or the
  * solver's kappa^2 has exhausted it (metrics.h), or it is UNABLE, needs independent rows and these
- * are not: then the law does not apply.
+ * are not: then the law does not apply.  Of an answer that nobody gave (HOL_STATUS_COUNT) the fault
+ * is MISSING, and the residual that of the other questions of the law, or -1.
  *
  * What a solver does not yield is not looked at. Without F_C, VIRTUAL_WORK is of F_L + F_C - C,
  * without that of M q'' - F - C; without F_L, A^T lambda is compared with M q'' - F - F_C, without

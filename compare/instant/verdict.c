@@ -73,7 +73,7 @@ judge_status(const struct hol_verdict_facts *f, const char **why)
         *why = "no answer came";
         return HOL_VERDICT_WRONG;
     case HOL_STATUS_COUNT:
-        *why = "the solver had ended";
+        *why = "the solver had ended, or its file has no answer";
         return HOL_VERDICT_NOT_ASKED;
     }
     *why = "a status that no solver may return";
@@ -136,9 +136,13 @@ hol_verdict_law(enum hol_law law, long double ratio, long double kappa, mpfr_pre
 enum hol_verdict
 hol_verdict_of_law(const struct hol_record *r, enum hol_law law, long double kappa)
 {
+    enum hol_verdict measured = hol_verdict_law(law, r->law[law], kappa, r->bits);
+
     switch (r->fault[law]) {
     case HOL_FAULT_UNABLE:
         return HOL_VERDICT_UNABLE;
+    case HOL_FAULT_MISSING: /* no agreement, and no other fault than what was measured */
+        return measured == HOL_VERDICT_AGREES ? HOL_VERDICT_NOT_ASKED : measured;
     case HOL_FAULT_NO_REPLY:
     case HOL_FAULT_NO_ANSWER: /* a false status: there is the first one */
     case HOL_FAULT_NOT_A_NUMBER:
@@ -148,7 +152,7 @@ hol_verdict_of_law(const struct hol_record *r, enum hol_law law, long double kap
     case HOL_FAULT_COUNT:
         break;
     }
-    return hol_verdict_law(law, r->law[law], kappa, r->bits);
+    return measured;
 }
 
 /* --- a record */

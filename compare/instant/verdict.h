@@ -72,7 +72,7 @@ enum hol_verdict hol_verdict_law(enum hol_law law, long double ratio, long doubl
 
 /*
  * A record's law, with its fault: UNABLE; no number, no answer, and that there is none (DOMAIN,
- * INVALID), are WRONG in other units, too.
+ * INVALID), are WRONG in other units, too. A MISSING answer is NOT_ASKED where the others agree.
  */
 enum hol_verdict hol_verdict_of_law(const struct hol_record *record, enum hol_law law,
                                     long double kappa);

@@ -175,7 +175,7 @@ laws(FILE *out, const struct hol_explanation *e)
     for (int i = 0; i < HOL_LAW_COUNT; i++) {
         enum hol_law law = (enum hol_law)i;
 
-        if (r->law[i] < 0)
+        if (r->law[i] < 0 && r->fault[i] == HOL_FAULT_NONE)
             continue;
         fprintf(out, "  %-44s", hol_law_text(law));
         if (r->fault[i] != HOL_FAULT_NONE)

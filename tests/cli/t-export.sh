@@ -45,6 +45,8 @@ grep -v '^[23],' "$folder/references.csv" >"$folder/answers.csv"
 program 1 judge "$folder" --solvers=none
 complains '2 of 18 problems have no answer, first problem 2'
 says 'gave no answer with its rows permuted and scaled'
+ok '... the state does not count as agreed' grep -qE '^not asked +1 ' "$scratch/out"
+ok '... nor a law as broken' sh -c "! grep -q BROKEN '$scratch/out'"
 
 # --- what is no file of answers to this export: a line each
 refuse() { # refuse LINE: what stands in answers.csv
