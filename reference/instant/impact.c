@@ -76,28 +76,22 @@ deliver(struct hol_point *after, mpfr_t impulse, bool *bounces, const struct hol
     return valid ? HOL_OK : HOL_DOMAIN;
 }
 
-/* Does the answer show that there is no such impact, or that it is not known? */
+/* Does the answer show that there is no such impact? */
 static bool
-is_refused(char *why, size_t size, const struct hol_model *model, const struct hol_truth *truth,
+is_refused(char *why, size_t size, const struct hol_case *c, const struct hol_truth *truth,
            size_t contact, long digits)
 {
-    const struct hol_case *c = model->source;
     size_t which = 0;
 
-    if (pulls(c, &truth->answer, digits, &which)) {
-        /* without friction an impact that approaches pushes */
-        if (which == contact && !c->has_nonideal)
-            snprintf(why, size, "the speed of the impact at '%s' is not told from 0",
-                     c->contacts[contact].name);
-        else
-            snprintf(why, size, "the impact at '%s' pulls at '%s'", c->contacts[contact].name,
-                     c->contacts[which].name);
-        return true;
-    }
-    if (keeps_friction(truth, model, digits))
+    if (!pulls(c, &truth->answer, digits, &which))
         return false;
-    snprintf(why, size, "the friction of the impact at '%s' changes within it",
-             c->contacts[contact].name);
+    /* without friction an impact that approaches pushes */
+    if (which == contact && !c->has_nonideal)
+        snprintf(why, size, "the speed of the impact at '%s' is not told from 0",
+                 c->contacts[contact].name);
+    else
+        snprintf(why, size, "the impact at '%s' pulls at '%s'", c->contacts[contact].name,
+                 c->contacts[which].name);
     return true;
 }
 
@@ -126,7 +120,13 @@ hol_impact_solve(struct hol_point *after, mpfr_t impulse, bool *bounces, const s
         if (status == HOL_DOMAIN || status == HOL_UNABLE)
             snprintf(why, size, "the impact at '%s': %s", c->contacts[contact].name,
                      truth && truth->why ? truth->why : "its restitution is not from 0 to 1");
-        if (status == HOL_OK && is_refused(why, size, model, truth, contact, digits))
+        if (status == HOL_OK && !keeps_friction(truth, model, digits)) {
+            snprintf(why, size, "the friction of the impact at '%s' changes within it",
+                     c->contacts[contact].name);
+            mpfr_set_zero(impulse, 1); /* it is not known */
+            status = HOL_UNABLE;
+        }
+        if (status == HOL_OK && is_refused(why, size, variant, truth, contact, digits))
             status = HOL_UNABLE;
     }
     hol_truth_destroy(truth);
