@@ -5,8 +5,8 @@
 # The manual and the man page against the program: every command and option of
 # --help and every variable of the environment is in both, both name no other, the
 # limits of the loader and the functions of the language are those of the code, time and memory of every command are
-# measured, every index entry is printed, and the example of a whole case is good; the outputs in the README are what
-# is printed.
+# measured, every index entry is printed, and the example of a whole case is good; commands that are examples are
+# taken; the outputs in the README are what is printed.
 # shellcheck source=tests/cli/program.sh
 . "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh"
 top=${HOL_SRCDIR:-$(dirname "$0")/../..}
@@ -174,6 +174,30 @@ status=0
 ok 'the example of a case: all good' test "$status" -eq 0
 ok 'the example of a case: its published results are confirmed' \
     grep -q 'published: 2 confirmed$' "$scratch/out"
+
+# Commands that are examples (those of paper.texi are run by t-paper) are taken by the program: those that take longer than
+# three seconds are ended (HOL_TESTS=all: two minutes), and what reads their tables is not asked.
+mkdir "$scratch/examples"
+if [ "${HOL_TESTS-}" = all ]; then most=120; else most=3; fi
+for file in program language families code diff; do
+    awk '/^@end example/ { inside = 0 } /^@example/ { inside = 1 } /@var/ || !inside { next }
+        /^(\$ )?holonom / { while (/\\$/) { sub(/\\$/, ""); line = $0; getline; $0 = line $0 } sub(/^\$ /, ""); print }' \
+        "$doc/$file.texi" | sed 's/@\([{}@]\)/\1/g'
+done >"$scratch/commands"
+while read -r command; do
+    eval "set -- ${command#holonom}"
+    missing=$(cd "$scratch/examples" && for word; do case $word in *=*) ;; *.csv) test -e "$word" || echo "$word" ;; esac; done)
+    case $command in
+    *--figure=*) command -v gnuplot >/dev/null 2>&1 || missing=gnuplot ;;
+    esac
+    if [ -n "$missing" ]; then
+        skip "the manual: $command" "there is no $missing"
+        continue
+    fi
+    status=0
+    (cd "$scratch/examples" && exec timeout "$most" "$HOLONOM" "$@") >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
+    ok "the manual: $command" test "$status" -le 1 -o "$status" -eq 124
+done <"$scratch/commands"
 
 # What the README shows of these commands is what they print: its lines in their order, "..." for those between;
 # of tables the first words of each line, since digits differ from processor to processor.
