@@ -109,7 +109,7 @@ struct hol_record {
     enum hol_verdict verdict;
     /* Of the error that loses most: decimals right and attainable; NaN: nothing was measured. */
     long double digits, attainable;
-    long double kappa_rows; /* of the yardstick, while it is judged; 0: not known */
+    long double kappa_units; /* of the yardstick, while it is judged; 0: not known */
     bool unexcused;  /* UNABLE with rows permuted or repeated, or in other units */
     bool undeclared; /* kappa was declared, and only kappa^2 explains an error or a law */
     bool vacuous;    /* nothing is attainable at this precision, or LOSES with fewer than 3 digits

@@ -260,42 +260,51 @@ set_attainable(struct hol_yardstick *yard)
 
 /* The size of a row of A M^-1/2, as far as the diagonal of M says. */
 static long double
-row_size(const struct hol_yardstick *yard, size_t i)
+row_size(const struct hol_mat *A, const long double *mass, size_t i)
 {
     long double size = 0;
 
-    for (size_t j = 0; j < yard->attain.n; j++)
-        size =
-            fmaxl(size, hol_mat_abs(&yard->truth->problem.A, i, j) / sqrtl(yard->attain.mass[j]));
+    for (size_t j = 0; j < A->cols; j++)
+        size = fmaxl(size, hol_mat_abs(A, i, j) / sqrtl(mass[j]));
     return size;
 }
 
+/* Of the power of two that makes it about one. */
+static long
+to_one(long double size)
+{
+    return size > 0 && isfinite(size) ? -ilogbl(size) : 0;
+}
+
 static enum hol_status
-set_kappa_rows(struct hol_yardstick *yard)
+set_kappa_units(struct hol_yardstick *yard)
 {
     const struct hol_truth *truth = yard->truth;
+    size_t n = truth->problem.n, m = truth->problem.m;
     struct hol_problem p = {0};
     struct hol_condition condition;
     enum hol_status status;
+    long *power; /* of m rows, then of n coordinates */
 
-    yard->kappa_rows = yard->kappa;
+    yard->kappa_units = yard->kappa;
     if (yard->mass_singular || HOL_RATIO_LIMIT * yard->kappa * yard->kappa * 0x1p-53L < 1)
         return HOL_OK;
-    status = hol_problem_init(&p, truth->problem.n, truth->problem.m, truth->problem.bits);
+    power = hol_alloc(m + n, sizeof *power);
+    status = power != NULL ? hol_problem_init(&p, n, m, truth->problem.bits) : HOL_NOMEM;
     if (status != HOL_OK)
-        return status;
+        goto done;
     hol_problem_round(&p, &truth->problem);
-    for (size_t i = 0; i < p.m; i++) {
-        long double size = row_size(yard, i);
-        int e = 0;
-
-        if (size > 0 && isfinite(size))
-            (void)frexpl(size, &e);
-        hol_row_scale_2exp(&p.A, i, -e);
-    }
+    for (size_t i = 0; i < m; i++)
+        power[i] = to_one(row_size(&p.A, yard->attain.mass, i));
+    for (size_t j = 0; j < n; j++)
+        power[m + j] = to_one(sqrtl(yard->attain.mass[j]));
+    hol_scale_2exp(&p.A, power, power + m);
+    hol_scale_2exp(&p.M, power + m, power + m);
     status = hol_condition_compute(&condition, &p, truth->info.rank);
     if (status == HOL_OK)
-        yard->kappa_rows = fminl(yard->kappa, condition.kappa_B * condition.kappa_M);
+        yard->kappa_units = fminl(yard->kappa, condition.kappa_B * condition.kappa_M);
+done:
+    hol_free(power);
     hol_problem_clear(&p);
     return status;
 }
@@ -369,7 +378,7 @@ hol_yardstick_init(struct hol_yardstick *yard, const struct hol_truth *truth,
             status = set_attainable(&new);
         new.kappa = new.kappa_B *new.kappa_M;
         if (status == HOL_OK)
-            status = set_kappa_rows(&new);
+            status = set_kappa_units(&new);
     } else if (new.mass_singular) {
         new.kappa_M = 1; /* that M is singular is known; it makes nothing else undecidable */
     }

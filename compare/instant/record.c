@@ -20,7 +20,7 @@ record_begin(struct hol_record *record, const struct hol_yardstick *yard,
     for (size_t i = 0; i < HOL_LAW_COUNT; i++)
         record->law[i] = -1;
     record->vacuous = hol_yardstick_hopeless(yard, bits);
-    record->kappa_rows = yard->kappa_rows;
+    record->kappa_units = yard->kappa_units;
 }
 
 /* The verdict of the statuses; a reason that the solver gave for not trying comes before the

@@ -218,16 +218,21 @@ find_digits(struct hol_record *r)
         }
 }
 
-/* Does kappa^2 leave nothing, and that of rows of one size so much that this error is none of it?
- */
-static bool
-is_unexplained(const struct hol_record *r, const struct hol_error *e, long double kappa)
+/* The grade of an error that kappa^2 explains: where it would allow any, and in other units none as
+ * large, fewer than 3 digits are as bad as without a condition. */
+static enum hol_verdict
+without_units(const struct hol_record *r, const struct hol_error *e, long double kappa)
 {
     long double unit = HOL_RATIO_LIMIT * ldexpl(1, (int)-r->bits),
-                least = unit * r->kappa_rows * r->kappa_rows;
+                least = unit * r->kappa_units * r->kappa_units;
 
-    return unit * kappa * kappa >= 1 && r->kappa_rows > 0 && least < 1e-3L && e->relative > 1e-3L &&
-           e->best <= 1e-6L && e->scaled > fmaxl(BEYOND_DOUBT, least);
+    if (unit * kappa * kappa < 1 || r->kappa_units <= 0 || least >= 1e-3L ||
+        e->scaled <= fmaxl(BEYOND_DOUBT, least))
+        return HOL_VERDICT_LOSES;
+    if (e->relative > 1e-3L && e->best <= 1e-6L)
+        return HOL_VERDICT_WRONG;
+    return e->digits < DIGITS_LEAST && e->attainable >= 6 ? HOL_VERDICT_INACCURATE
+                                                          : HOL_VERDICT_LOSES;
 }
 
 void
@@ -260,17 +265,17 @@ hol_verdict_judge(struct hol_record *r, long double kappa, enum hol_growth growt
     }
     for (int q = 0; q < HOL_Q_COUNT; q++) {
         enum hol_verdict v = hol_verdict_error(&r->errors[q], kappa);
-        bool unexplained = v == HOL_VERDICT_LOSES && is_unexplained(r, &r->errors[q], kappa);
+        enum hol_verdict bare = v == HOL_VERDICT_LOSES ? without_units(r, &r->errors[q], kappa) : v;
+        bool unexplained = bare != v;
 
-        if (unexplained)
-            v = HOL_VERDICT_WRONG;
+        v = bare;
         most = fmaxl(most, r->errors[q].ratio);
         off = fmaxl(off, r->errors[q].scaled);
         if (hol_verdict_gravity(v) <= hol_verdict_gravity(worst))
             continue;
         worst = v;
         say_error(r, (enum hol_quantity_kind)q,
-                  unexplained ? "; kappa is so large by units of rows alone"
+                  unexplained ? "; kappa is so large by units alone"
                               : explanation(r->errors[q].ratio, kappa));
     }
     r->verdict = worst;

@@ -261,16 +261,21 @@ test_judge(void)
     hol_verdict_judge(&r, 5e6L, HOL_GROWTH_KAPPA2);
     tap_ok(r.verdict == HOL_VERDICT_LOSES && r.vacuous, "... unless none is right");
     r = synthetic(-1, 0, &vague);
-    r.kappa_rows = 1e7L; /* 30 kappa^2 2^-53: 1/3 */
+    r.kappa_units = 1e7L; /* 30 kappa^2 2^-53: 1/3 */
     hol_verdict_judge(&r, 1e50L, HOL_GROWTH_KAPPA2);
     tap_ok(r.verdict == HOL_VERDICT_LOSES && r.vacuous, "nor with rows of one size");
-    r.kappa_rows = 10;
+    r.kappa_units = 10;
     hol_verdict_judge(&r, 1e50L, HOL_GROWTH_KAPPA2);
-    tap_ok(r.verdict == HOL_VERDICT_WRONG && strstr(r.why, "units of rows") != NULL,
-           "what units of rows alone explain is wrong: %s", r.why);
+    tap_ok(r.verdict == HOL_VERDICT_WRONG && strstr(r.why, "by units alone") != NULL,
+           "what units alone explain is wrong: %s", r.why);
     r.errors[HOL_Q_FL].relative = 1e-3L;
+    r.errors[HOL_Q_FL].digits = 3;
+    r.errors[HOL_Q_FL].attainable = 6;
     hol_verdict_judge(&r, 1e50L, HOL_GROWTH_KAPPA2);
     tap_ok(r.verdict == HOL_VERDICT_LOSES, "... with fewer than 3 digits");
+    r.errors[HOL_Q_FL].digits = 2.9L;
+    hol_verdict_judge(&r, 1e50L, HOL_GROWTH_KAPPA2);
+    tap_ok(r.verdict == HOL_VERDICT_INACCURATE, "... in a component alone: inaccurate");
     r = synthetic(-1, 0, &lost);
     hol_verdict_judge(&r, 2e7L, HOL_GROWTH_KAPPA2);
     tap_ok(r.verdict == HOL_VERDICT_LOSES && !r.vacuous, "... but 7 right digits say something");

@@ -129,7 +129,22 @@ END
         [ $factor = 1 ] && expected=0 || expected=1
         program $expected validate --exec="'$python' '$scratch/exact.py'" "$scratch/units.case" --states=0
     done
-    says 'kappa is so large by units of rows alone'
+    says 'kappa is so large by units alone'
+    # a vehicle of 25 tons, and a rotor on it in kg m^2
+    cat >"$scratch/units.case" <<'END'
+title "coordinates in units that are far apart"; source "a test"; coordinate x, y, turn;
+kinetic (25000*(x'^2 + y'^2) + 2/1000000*turn'^2)/2; force x = 25000, turn = 3/1000000; constraint road: y = 0;
+initial x = 0, y = 0, turn = 0, x' = 0, y' = 0, turn' = 0;
+END
+    for wrong in 'p.F' 'p.F[:1] + [0, -p.F[2]]' '[-x for x in p.F]'; do
+        cat >"$scratch/exact.py" <<END
+import holonom
+holonom.serve(lambda p: {"qdd": [0 if j == 1 else f / p.M[j][j] for j, f in enumerate($wrong)]})
+END
+        [ "$wrong" = p.F ] && expected=0 || expected=1
+        program $expected validate --exec="'$python' '$scratch/exact.py'" "$scratch/units.case" --states=0
+        [ "$expected" -eq 0 ] || says 'kappa is so large by units alone'
+    done
 fi
 
 # --- one state
