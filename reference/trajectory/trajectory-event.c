@@ -32,8 +32,15 @@ refine(struct hol_probe *p, mpfr_t *t, mpfr_t *g)
     if ((status = hol_probe_value(g[0], p, t[0])) != HOL_OK ||
         (status = hol_probe_value(g[1], p, t[1])) != HOL_OK)
         return status;
-    if (mpfr_sgn(g[0]) * mpfr_sgn(g[1]) > 0)
-        return HOL_UNABLE;
+    if (mpfr_sgn(g[0]) * mpfr_sgn(g[1]) > 0) { /* another zero at t[1], but for rounding? */
+        mpfr_sub(t[2], t[1], t[0], MPFR_RNDN);
+        mpfr_div_2ui(t[2], t[2], (unsigned long)p->run->plan.bits * 3 / 4, MPFR_RNDN);
+        mpfr_sub(t[1], t[1], t[2], MPFR_RNDN);
+        if ((status = hol_probe_value(g[1], p, t[1])) != HOL_OK)
+            return status;
+        if (mpfr_sgn(g[0]) * mpfr_sgn(g[1]) > 0)
+            return HOL_UNABLE;
+    }
     mpfr_set(t[2], t[0], MPFR_RNDN);
     for (int i = 0; i < ITERATIONS; i++) {
         /* t2 = t1 - g1 (t1 - t0) / (g1 - g0) */
@@ -250,6 +257,9 @@ settle(struct hol_probe *p, bool touches, mpfr_t *t, mpfr_t *g)
         mpfr_add(t[1], t[1], t[2], MPFR_RNDN);
         p->d++;
     }
+    mpfr_add(t[2], *hol_reference_run_start(p->run, p->run->count - 1),
+             *hol_reference_run_length(p->run, p->run->count - 1), MPFR_RNDD);
+    mpfr_min(t[1], t[1], t[2], MPFR_RNDN); /* runs end within a rounding of each other */
     status = hol_reference_run_find(p->run, t[0]) == SIZE_MAX ||
                      hol_reference_run_find(p->run, t[1]) == SIZE_MAX
                  ? HOL_UNABLE
@@ -259,8 +269,8 @@ settle(struct hol_probe *p, bool touches, mpfr_t *t, mpfr_t *g)
     return status;
 }
 
-/* Does a function of values g[0] and g[1] at the ends of a piece become 0 right after it, as far as
- * so many bits tell? */
+/* Does a function of values g[0] at the beginning and g[1] right before the end of a piece become 0
+ * at the end, as far as so many bits tell? */
 static bool
 is_next(mpfr_t *g, mpfr_prec_t bits)
 {

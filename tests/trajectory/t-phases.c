@@ -194,9 +194,19 @@ whole_periods(void)
     if (tap_ok(m.status == HOL_OK && hol_phases_count(m.phases) == 8, "eight half periods") &&
         tap_ok(hol_phases_at(m.phases, 7, t, &point, NULL, NULL) == HOL_OK, "and their end"))
         is_number(point.q.x[0], "1", DIGITS - 1, "where it is");
+    leave(&m);
+    /* one impact before the end, and one at it, in one step of the series */
+    follow(&m,
+           "title \"spring\"; source \"s\"; coordinate y; kinetic y'^2/2; potential pi^2*y^2/8;"
+           "contact floor: y >= 0, open, restitution 1; initial y = 1; span 0 .. 3;",
+           "3");
+    mpfr_set_ui(t, 2, MPFR_RNDN);
+    if (tap_ok(m.status == HOL_OK && hol_phases_count(m.phases) == 2, "a bounce at 1 s, seen") &&
+        tap_ok(hol_phases_at(m.phases, 1, t, &point, NULL, NULL) == HOL_OK, "and after it"))
+        is_number(point.q.x[0], "1", DIGITS - 1, "up again");
+    leave(&m);
     hol_point_clear(&point);
     mpfr_clear(t);
-    leave(&m);
 }
 
 /* [Greenwood2003] Example 1.5: a particle leaves a sphere where cos(theta) = 2/3 + v0^2/(3 g r). */
