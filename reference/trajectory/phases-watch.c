@@ -83,25 +83,36 @@ lasts(const struct hol_phase_chain *chain, const struct hol_phase *phase)
     return longer;
 }
 
+/* The truth where the last phase begins. */
+static enum hol_status
+look_at_begin(struct hol_truth **truth, const struct hol_phase_chain *chain)
+{
+    const struct hol_phase *phase = &chain->phases[chain->count - 1];
+    struct hol_point point = {0};
+    const struct hol_recipe recipe = {.kind = HOL_RECIPE_POINT, .point = &point};
+    enum hol_status status = hol_point_init(&point, phase->model->n, chain->bits);
+
+    if (status == HOL_OK)
+        status = hol_trajectory_at(phase->trajectory, phase->begin, &point, NULL, NULL);
+    if (status == HOL_OK)
+        status = hol_truth_create(truth, phase->model, &recipe, chain->digits, 0);
+    hol_point_clear(&point);
+    return status;
+}
+
 /* With friction a contact may press, and be as free to open: then two motions begin. */
 static enum hol_status
 check_friction(struct hol_phase_chain *chain)
 {
     const struct hol_phase *phase = &chain->phases[chain->count - 1];
     const struct hol_sides sides = {chain->switch_count, chain->side};
-    struct hol_point point = {0};
-    const struct hol_recipe recipe = {.kind = HOL_RECIPE_POINT, .point = &point};
     struct hol_truth *truth = NULL;
     bool may = false;
     enum hol_status status;
 
     if (!phase->model->nonideal_needs_force)
         return HOL_OK;
-    status = hol_point_init(&point, phase->model->n, chain->bits);
-    if (status == HOL_OK)
-        status = hol_trajectory_at(phase->trajectory, phase->begin, &point, NULL, NULL);
-    if (status == HOL_OK)
-        status = hol_truth_create(&truth, phase->model, &recipe, chain->digits, 0);
+    status = look_at_begin(&truth, chain);
     for (size_t k = 0; k < chain->source->contact_count && status == HOL_OK && !may; k++) {
         if (!phase->closed[k])
             continue;
@@ -113,8 +124,32 @@ check_friction(struct hol_phase_chain *chain)
                                        chain->source->contacts[k].name, chain->count);
     }
     hol_truth_destroy(truth);
-    hol_point_clear(&point);
     return status == HOL_NOMEM || may ? status : HOL_OK;
+}
+
+/* Where rows depend on each other, a force that vanishes may be one of many: no contact opens then.
+ */
+static enum hol_status
+check_release(struct hol_phase_chain *chain)
+{
+    struct hol_phase *phase = &chain->phases[chain->count - 1];
+    struct hol_trajectory_facts facts;
+    struct hol_truth *truth = NULL;
+    enum hol_status status;
+
+    hol_trajectory_facts(&facts, phase->trajectory);
+    if (phase->ended != HOL_PHASE_OPENS || facts.rank == phase->model->m)
+        return HOL_OK;
+    status = look_at_begin(&truth, chain);
+    if (status == HOL_OK && !truth->unique[phase->model->source->contacts[phase->contact].row]) {
+        status = hol_phase_explain(chain, HOL_UNABLE,
+                                   "the force of '%s' is not unique: when it opens is not known",
+                                   chain->source->contacts[phase->contact].name);
+        phase->ended = HOL_PHASE_STOPS;
+        phase->contact = phase->branch = SIZE_MAX;
+    }
+    hol_truth_destroy(truth);
+    return status == HOL_NOMEM || phase->ended == HOL_PHASE_STOPS ? status : HOL_OK;
 }
 
 enum hol_status
@@ -332,5 +367,5 @@ hol_phase_find_end(struct hol_phase_chain *chain)
             chain, HOL_UNABLE, "two %s change at once, or nearly, at the end of phase %zu",
             chain->switch_count == 0 ? "contacts" : "contacts or branches", chain->count);
     }
-    return HOL_OK;
+    return check_release(chain);
 }

@@ -7,12 +7,13 @@
 #include "reports/table/escape.h"
 
 /* What is said of a contact. */
-enum verdict { NOTHING, PULLING, FREE, NEGATIVE, VERDICTS };
+enum verdict { NOTHING, PULLING, FREE, UNTOLD, NEGATIVE, VERDICTS };
 
-static const char *const keys[VERDICTS] = {NULL, "pulling", "free", "negative_gaps"};
+static const char *const keys[VERDICTS] = {NULL, "pulling", "free", "untold", "negative_gaps"};
 static const char *const sentences[VERDICTS] = {
     NULL, "would have to pull: no motion begins here with it closed",
     "presses, and may open as well: more than one motion begins here",
+    "has no unique force: whether a motion begins here with it closed is not told",
     "has a negative gap: no motion begins here"};
 
 /* Would the force of a closed contact have to pull? Then the motion does not begin with it closed.
@@ -21,8 +22,6 @@ static bool
 pulls(const struct hol_contact *contact, const struct hol_truth *truth,
       const struct hol_enclosure *enclosure)
 {
-    if (!truth->unique[contact->row])
-        return false;
     return enclosure != NULL && enclosure->why == NULL
                ? arb_is_negative(enclosure->reaction + contact->row)
                : hol_mat_is_negative(&truth->reaction, contact->row, 0);
@@ -47,7 +46,9 @@ look(enum verdict *verdict, const struct hol_model *model, size_t k, const struc
     *verdict = penetrates(model, k, truth) ? NEGATIVE : NOTHING;
     if (*verdict != NOTHING || contact->row == SIZE_MAX)
         return HOL_OK;
-    if (pulls(contact, truth, enclosure))
+    if (!truth->unique[contact->row])
+        *verdict = UNTOLD;
+    else if (pulls(contact, truth, enclosure))
         *verdict = PULLING;
     else if (model->nonideal_needs_force) {
         status = hol_contact_may_open(&may, model, NULL, truth, k, (long)truth->digits);

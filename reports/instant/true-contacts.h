@@ -10,8 +10,8 @@
 
 /*
  * Which contacts keep a motion from beginning at a state, or let more than one begin: as sentences,
- * and as lists of names in the keys "pulling", "free" and "negative_gaps", which are there where
- * they have one.
+ * and as lists of names in the keys "pulling", "free", "untold" and "negative_gaps", which are
+ * there where they have one.
  *
  * enclosure  in  NULL, or one with why: nothing is certified
  *

@@ -389,6 +389,8 @@ main(void)
          "... and along a motion");
     says("reference --at=0.01 w=1", "painleve-rod", "'floor' can neither press nor open", true,
          "... and one that can neither");
+    says("reference", "three-feet", "opens at", false,
+         "no force that is not unique opens a contact");
     tap_ok(rows >= 40, "%zu adversaries", rows);
     tap_ok(instants == INSTANTS || EVERY > 1, "%zu instants are certified, not refused", instants);
     tap_ok(count[FALSE_AGREED] <= AGREED_FALSE, "false digits on which two runs agree: %zu",
