@@ -54,8 +54,9 @@ void hol_motion_entries_follow(struct hol_motion_entries *a,
 bool hol_motion_entries_choose(struct hol_motion_entries *a, const struct hol_entry *entry,
                                size_t first);
 
-/* A quantity at a->time, in the phase that was chosen. At a change of contact there is a state
- * before it and one after it: it is the one that it is nearer to. NOMEM */
+/* A quantity at a->time, in the phase that was chosen. At a change of contact or branch there is a
+ * value before it and one after it: it is the one that it is nearer to. (And where a branch jumps,
+ * there may be a third, as of sign(0): undefined.) NOMEM */
 enum hol_status hol_motion_entries_instant(struct hol_finding *finding,
                                            struct hol_motion_entries *a,
                                            const struct hol_published_item *item) HOL_MUST_CHECK;

@@ -4,6 +4,10 @@
 #include "compare/published/motion-entries-inside.h"
 
 #include <math.h>
+#include <string.h>
+
+/* Characters of the values on both sides of a change that are the same where it does not jump. */
+#define ALIKE 20
 
 void
 hol_motion_entries_follow(struct hol_motion_entries *a,
@@ -73,7 +77,8 @@ hol_motion_entries_choose(struct hol_motion_entries *a, const struct hol_entry *
     return false;
 }
 
-/* Does the phase in hand end at a->time, by a change of contact, and another one begin? */
+/* Does the phase in hand end at a->time, by a change of contact or branch, and another one begin?
+ */
 static bool
 is_change(const struct hol_motion_entries *a)
 {
@@ -85,7 +90,8 @@ is_change(const struct hol_motion_entries *a)
     mpfr_sub(a->x, a->end, hol_phases_get(a->phases, 0)->begin, MPFR_RNDN);
     mpfr_div_2ui(a->x, a->x, 60, MPFR_RNDN);
     mpfr_sub(a->y, a->time, phase->end, MPFR_RNDN);
-    return phase->contact != SIZE_MAX && mpfr_cmpabs(a->y, a->x) <= 0;
+    return (phase->contact != SIZE_MAX || phase->branch != SIZE_MAX) &&
+           mpfr_cmpabs(a->y, a->x) <= 0;
 }
 
 enum hol_status
@@ -104,7 +110,12 @@ hol_motion_entries_instant(struct hol_finding *finding, struct hol_motion_entrie
     mpfr_set(time, a->time, MPFR_RNDN);
     mpfr_max(a->time, a->time, a->start, MPFR_RNDN);
     status = hol_motion_entries_quantity(&after, a, item, SIZE_MAX, 0);
-    if (status == HOL_OK && after.evaluated && hol_motion_entries_worse(finding, &after))
+    if (status == HOL_OK && after.evaluated && finding->evaluated &&
+        after.result == HOL_CHECK_FAILED && finding->result == HOL_CHECK_FAILED &&
+        hol_phases_get(a->phases, phase)->branch != SIZE_MAX &&
+        strncmp(after.truth, finding->truth, ALIKE) != 0)
+        hol_motion_entries_undefined(finding, "it jumps there");
+    else if (status == HOL_OK && after.evaluated && hol_motion_entries_worse(finding, &after))
         *finding = after;
     mpfr_set(a->time, time, MPFR_RNDN);
     mpfr_clear(time);

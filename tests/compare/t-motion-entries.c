@@ -94,6 +94,16 @@ static const struct row lands_rows[] = {
      "CCCF"},
 };
 
+/* A force that jumps from -1 to 1, at t = 1. */
+static const char turns[] = "title \"turned\"; source \"-\";\n"
+                            "coordinate x; kinetic x'^2/2; force x = sign(t - 1);\n"
+                            "initial x = 0; span 0 .. 3;\n";
+
+static const struct row turns_rows[] = {
+    {"at t = 1: x'' = -1, x'' = 1, x'' = 0, x' = -1, x' = 1;", "CCUCF"},
+    {"at t = 1 .. 3: x'' = 1; at t = 0 .. 1: x'' = -1; at t = 0 .. 3: x'' = 1;", "CCF"},
+};
+
 /* x = cos t */
 static const char swings[] = "title \"oscillator\"; source \"-\";\n"
                              "coordinate x; kinetic x'^2/2; potential x^2/2;\n"
@@ -254,6 +264,7 @@ main(void)
     TEST_ROWS(swings, swings_events);
     TEST_ROWS(bounces, bounces_rows);
     TEST_ROWS(lands, lands_rows);
+    TEST_ROWS(turns, turns_rows);
     TEST_ROWS(redundant, redundant_rows);
     TEST_ROWS(apart, apart_rows);
     TEST_ROWS(vanishing, vanishing_rows);
