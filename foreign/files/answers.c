@@ -13,8 +13,7 @@ json_t *
 hol_answers_parse(const char *name, const char *text, size_t length, struct hol_lines *lines)
 {
     char why[HOL_WIRE_WHY];
-    size_t mark = hol_text_mark(text, length);
-    json_t *root = hol_wire_parse(text + mark, length - mark, why);
+    json_t *root = hol_wire_parse(text, length, why);
 
     if (root == NULL)
         hol_lines_say(lines, "%s: %s", name, why);

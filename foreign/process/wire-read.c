@@ -144,8 +144,18 @@ hol_wire_parse(const char *line, size_t length, char why[HOL_WIRE_WHY])
     json_error_t error;
     char *quoted = NULL;
     json_t *root = NULL;
-    struct shape shape = look_over(line, length);
+    struct shape shape;
+    size_t mark = hol_text_mark(line, length), blank = 0;
 
+    line += mark;
+    length -= mark;
+    while (blank < length && strchr(" \t\r\n", line[blank]) != NULL && line[blank] != '\0')
+        blank++;
+    if (blank == length) {
+        (void)hol_wire_say(why, "empty, where a JSON object should be");
+        return NULL;
+    }
+    shape = look_over(line, length);
     if (memchr(line, '\0', length) != NULL) {
         (void)hol_wire_say(why, "the line has a byte 0 in it");
         return NULL;

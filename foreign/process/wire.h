@@ -29,7 +29,8 @@ void hol_wire_put_hello(struct hol_text *text);
 void hol_wire_put_problem(struct hol_text *text, const struct hol_exchange *exchange,
                           size_t question, uint64_t id, bool state);
 
-/* A line as a JSON object; NULL, and why: it is not one, or out of memory. json_decref. */
+/* A line as a JSON object, after a byte order mark if there is one; NULL, and why: it is not one, or
+ * out of memory. json_decref. */
 json_t *hol_wire_parse(const char *line, size_t length, char why[HOL_WIRE_WHY]);
 
 /*

@@ -74,7 +74,7 @@ old-id was not asked or is answered
 negative-id no "id" that is a whole number
 zeros a byte 0 in it
 endless-line a line of more than 67108864 bytes
-endless-newlines expected near end of file
+endless-newlines empty, where a JSON object should be
 partial-line took too long
 silence took too long
 *leave exit status 7

@@ -93,7 +93,7 @@ misdeed hello-odd-name 2 "the hello's 'name' is \"a\\u001B[2Jb\": not a word"
 misdeed hello-leave 2 "exit status 7; standard error: 'no licence found'"
 misdeed hello-crash 2 'signal 11'
 misdeed hello-endless-line 2 'its first line is too long'
-misdeed hello-endless-newlines 2 'expected near end of file'
+misdeed hello-endless-newlines 2 'empty, where a JSON object should be'
 misdeed hello-close-output 2 'it closed its standard output'
 misdeed hello-first-answers 1 'an answer to id 0, which was not asked or is answered'
 misdeed malformed 1 "unexpected token near ',', at byte 18 of 21: '{\"id\":1,\"qdd\":[0,,0]}'"
@@ -112,7 +112,7 @@ misdeed negative-id 1 'no "id" that is a whole number: {"id":-1,"unable":"yes"}'
 misdeed zeros 1 'the line has a byte 0 in it'
 misdeed trailing 1 "end of file expected near 'thank'"
 misdeed endless-line 1 'a line of more than 67108864 bytes'
-misdeed endless-newlines 1 'expected near end of file'
+misdeed endless-newlines 1 'empty, where a JSON object should be'
 run_daemon() {
     : >"$scratch/pids"
     "$HOLONOM" validate --exec="exec '$chaos' daemon '$scratch/pids' 1" "$case" --states=0 >"$scratch/out" 2>"$scratch/err" || true

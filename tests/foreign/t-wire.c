@@ -138,7 +138,8 @@ test_lines(void)
     static const struct {
         const char *line, *why;
     } all[] = {
-        {"", "'"},
+        {"", "empty, where"},
+        {" \t\r", "empty, where"},
         {"hello there", "'hello there'"},
         {"{\"id\":1", "'{\"id\":1'"},
         {"{\"id\":1} {\"id\":2}", "{\"id\":2}"},
@@ -161,6 +162,9 @@ test_lines(void)
     memset(deep, '[', sizeof deep);
     tap_ok(hol_wire_parse(deep, sizeof deep, why) == NULL && strstr(why, "nested") != NULL, "%s",
            why);
+    json_t *marked = hol_wire_parse("\xef\xbb\xbf{}", 5, why);
+    tap_ok(marked != NULL, "a byte order mark does not matter");
+    json_decref(marked);
     tap_ok(hol_wire_parse("{}\0{}", 5, why) == NULL && strstr(why, "byte 0") != NULL, "%s", why);
 }
 
