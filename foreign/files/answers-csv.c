@@ -180,7 +180,7 @@ static void
 take_lines(struct reader *r, char *text, size_t length)
 {
     for (char *line = text, *end; line < text + length && r->memory; line = end + 1) {
-        size_t rest = (size_t)(text + length - line), blanks;
+        size_t rest = (size_t)(text + length - line), blanks, size;
         end = memchr(line, '\n', rest);
         r->line++;
         if (end == NULL) {
@@ -189,10 +189,11 @@ take_lines(struct reader *r, char *text, size_t length)
                 line + (rest > 20 ? rest - 20 : 0));
         }
         *end = '\0';
-        if (end > line && end[-1] == '\r')
-            end[-1] = '\0';
+        size = (size_t)(end - line);
+        if (size > 0 && end[-1] == '\r')
+            line[--size] = '\0';
         blanks = strspn(line, " \t");
-        if (strlen(line) + 1 < (size_t)(end - line))
+        if (strlen(line) < size)
             bad(r, strlen(line) + 1, "a zero byte in the line", "");
         else if (line[blanks] != '\0' && line[blanks] != '#')
             take_line(r, line);

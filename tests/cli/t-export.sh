@@ -57,6 +57,10 @@ refuse() { # refuse LINE: what stands in answers.csv
 cp "$folder/references.csv" "$folder/answers.csv"
 echo '7777,qdd,1,2,3' >>"$folder/answers.csv"
 refuse 'there is no problem 7777'
+printf '1,qdd,1,2,3\0\n' >"$folder/answers.csv"
+refuse 'answers.csv:1:12: a zero byte in the line'
+printf '1,qdd,1,2,3\0\r\n' >"$folder/answers.csv"
+refuse 'answers.csv:1:12: a zero byte in the line'
 printf '1,qdd,1,2,x\n' >"$folder/answers.csv"
 refuse "answers.csv:1:11: not a number: 'x'"
 printf '1,qdd,1,2,3\n1,qdd,1,2,3\n' >"$folder/answers.csv"
