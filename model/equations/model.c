@@ -257,9 +257,9 @@ hol_model_has_value(const struct hol_model *model, const struct hol_eval *eval, 
     size_t first, count = hol_model_domain(model, output, &first);
 
     for (size_t k = 0; k < count; k++)
-        if (!hol_eval_is_number(eval, first + k))
+        if (!hol_eval_is_number(eval, first + k) || hol_eval_has_tie(eval, first + k))
             return false;
-    return hol_eval_is_number(eval, output);
+    return hol_eval_is_number(eval, output) && !hol_eval_has_tie(eval, output);
 }
 
 void

@@ -5,6 +5,5 @@ libholonom_a_SOURCES += \
 	model/state/point-noise.c \
 	model/state/point-project.c \
 	model/state/point-step.c \
-	model/state/point-tie.c \
 	model/state/point-work.c model/state/point-work.h \
 	model/state/point.c model/state/point.h

@@ -349,7 +349,7 @@ check_level(struct hol_points *p, enum hol_point_level level, struct hol_violati
         }
         if (status == HOL_OK && !zero) {
             blame(p, violation, level, p->row[r], finite ? residual : INFINITY);
-            violation->tie = violation->rate && hol_points_has_tie(p, p->output[r]);
+            violation->tie = violation->rate && hol_eval_has_tie(p->eval, p->output[r]);
             status = HOL_DOMAIN;
         }
     }

@@ -84,10 +84,6 @@ enum hol_status hol_points_weigh(struct hol_points *p) HOL_MUST_CHECK;
 enum hol_status hol_points_noise(bool *noise, struct hol_points *p, const size_t *output,
                                  long slack) HOL_MUST_CHECK;
 
-/* Does an output at p->point, to which p->eval is set, take a derivative of abs, min or max at an
- * exact tie? (Where memory runs out, it is not seen.) */
-bool hol_points_has_tie(const struct hol_points *p, size_t output);
-
 /* DOMAIN: p->point violates a constraint of either level, or an expression has no value there. */
 enum hol_status hol_points_check(struct hol_points *p,
                                  struct hol_violation *violation) HOL_MUST_CHECK;

@@ -374,3 +374,13 @@ hol_points_make(struct hol_points *p, struct hol_point *out, const struct hol_re
         *violation = where;
     return status;
 }
+
+const char hol_points_tie[] = "a derivative of abs, sign, min, max or atan2 is needed where it has "
+                              "none that its form tells: at a tie, or a jump";
+
+const char *
+hol_points_why(const struct hol_violation *violation)
+{
+    return violation->tie ? hol_points_tie
+                          : "the state violates a constraint, or cannot be solved for";
+}

@@ -237,6 +237,38 @@ hol_eval_is_number(const struct hol_eval *e, size_t output)
     return is_number(e, hol_tape_output_slot(e->tape, output));
 }
 
+static bool
+is_tie(const struct hol_eval *e, size_t slot)
+{
+    const struct hol_instruction *i = &e->tape->code[slot];
+
+    return i->op == HOL_OP_SIGN && i->b == 1 &&
+           (e->x != NULL ? mpfr_zero_p(e->x[i->a]) != 0 : e->d[i->a] == 0);
+}
+
+bool
+hol_eval_has_tie(const struct hol_eval *e, size_t output)
+{
+    size_t length = e->tape->length, first = 0;
+    bool *used, tie = false;
+
+    if (!e->tape->has_slope)
+        return false;
+    while (first < length && !is_tie(e, first))
+        first++;
+    if (first == length)
+        return false;
+    used = hol_alloc(length, sizeof *used);
+    if (used == NULL)
+        return true;
+    used[hol_tape_output_slot(e->tape, output)] = true;
+    hol_tape_mark_operands(used, e->tape);
+    for (size_t k = first; k < length && !tie; k++)
+        tie = used[k] && is_tie(e, k);
+    hol_free(used);
+    return tie;
+}
+
 void
 hol_eval_get(mpfr_t value, const struct hol_eval *e, size_t output)
 {

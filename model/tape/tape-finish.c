@@ -169,14 +169,15 @@ fit(struct tape_builder *t, size_t length)
         t->code = code;
 }
 
-/* Where the inputs are, by kind and index. */
+/* Where the inputs are, by kind and index; is there a slope? */
 static enum hol_status
-index_inputs(struct hol_tape *tape)
+index_code(struct hol_tape *tape)
 {
     for (int pass = 0; pass < 2; pass++) {
         for (size_t k = 0; k < tape->length; k++) {
             struct hol_instruction i = tape->code[k];
 
+            tape->has_slope = tape->has_slope || (i.op == HOL_OP_SIGN && i.b == 1);
             if (i.op != HOL_OP_INPUT)
                 continue;
             if (pass == 1)
@@ -228,7 +229,7 @@ hol_tape_finish(struct hol_tape **out, struct tape_builder *t, size_t first, siz
     t->code = NULL;
     hol_free(need);
     hol_free(place);
-    status = index_inputs(tape);
+    status = index_code(tape);
     if (status == HOL_OK)
         *out = tape;
     else

@@ -18,6 +18,7 @@ struct hol_tape {
     int32_t *output_slot;
     int32_t *input_slot[HOL_VAR_COUNT]; /* by index; -1: not on the tape */
     size_t input_count[HOL_VAR_COUNT];
+    bool has_slope; /* the sign that is a derivative of abs, which has none at 0 */
 };
 
 /*

@@ -157,6 +157,9 @@ void hol_eval_store(struct hol_mat *to, size_t i, size_t j, const struct hol_eva
 bool hol_eval_reached(const struct hol_eval *eval, enum hol_stage stage);
 /* Is the value of an output neither NaN nor Inf, after a run that included its stage? */
 bool hol_eval_is_number(const struct hol_eval *eval, size_t output);
+/* Does its value take a derivative of abs, min or max at an exact tie, where that has none? True,
+ * too: out of memory. */
+bool hol_eval_has_tie(const struct hol_eval *eval, size_t output);
 /* Value of an output after a run that included its stage (PARAMETERS: at once), rounded to value's
  * precision. */
 void hol_eval_get(mpfr_t value, const struct hol_eval *eval, size_t output);

@@ -228,6 +228,16 @@ static const struct row solutions[] = {
     {"solution x = 1 + 3*t, y = sqrt(-1 - t);", "U"},
 };
 
+/* From rest, by closed forms that have a kink there. */
+static const char kinked[] = "title \"kinked\"; source \"-\";\n"
+                             "coordinate x; kinetic x'^2/2; force x = 1/3;\n"
+                             "let u = t*abs(t)/6; initial x = 0; span 0 .. 1;\n";
+
+static const struct row kinks[] = {
+    {"solution x = t*abs(t)/6; solution x = max(t, 0)^2/6; solution x = t*abs(t)/7;", "CCF"},
+    {"acceleration x = u''; vanishes u'' - 1/4; ideal x = u' - u';", "UUC"},
+};
+
 /* A blow along x; the wall stops x. The blow is met in any motion, the numbers at the start only.
  */
 static const char struck[] = "title \"struck\"; source \"-\";\n"
@@ -258,6 +268,7 @@ main(void)
     TEST_ROWS(redundant, multipliers);
     TEST_ROWS(deficient, inverses);
     TEST_ROWS(massless, without_inverse);
+    TEST_ROWS(kinked, kinks);
     TEST_ROWS(thrown, solutions);
     TEST_ROWS(struck, impulses);
     mpfr_free_cache();
