@@ -62,6 +62,17 @@ hol_track_comment(struct hol_track *track, const char *comment, const char **at)
     return true;
 }
 
+/* The decimal exponent after the 'e'; one that no number has is the largest that has a meaning
+ * here. */
+static long
+exponent(const char *text)
+{
+    const long most = 100000;
+    long e = strtol(text, NULL, 10);
+
+    return e > most ? most : e < -most ? -most : e;
+}
+
 void
 hol_track_note(struct hol_track *track, bool is_time, size_t i, const char *text)
 {
@@ -81,7 +92,7 @@ hol_track_note(struct hol_track *track, bool is_time, size_t i, const char *text
         }
         count++;
     }
-    places = last + 1 - before - (*p != '\0' ? strtol(p + 1, NULL, 10) : 0);
+    places = last + 1 - before - (*p != '\0' ? exponent(p + 1) : 0);
     places = places > 0 ? places : 0; /* 1200 is not rounded to hundreds */
     digits = last - first + 1;
     if (is_time) {
