@@ -71,9 +71,11 @@ struct hol_expansion {
     struct hol_part ideal, rest;     /* rest: only if split */
     struct hol_reactions *reactions; /* only if C depends on them */
     mpfr_t *pivot, *rhs, *x, *tmp;   /* n + m: reciprocals, scaled right side, solution; tmp 4 */
-    long double force;               /* log2 of the size of the scaled right side at s = 0 */
-    long unit;  /* log2 of the radius of convergence, as guessed from the last series */
-    bool paced; /* there is one */
+    long double *rough;              /* cells of M and A, stride apart, in units of 2^rough_unit */
+    long rough_unit;
+    long double force; /* log2 of the size of the scaled right side at s = 0 */
+    long unit;         /* log2 of the radius of convergence, as guessed from the last series */
+    bool paced;        /* there is one */
 };
 
 enum hol_status hol_expansion_create(struct hol_expansion **expansion,
@@ -127,9 +129,12 @@ void hol_kkt_substitute(mpfr_t *x, mpfr_t *rhs, mpfr_t *pivot, struct hol_kkt_wo
 bool hol_expansion_rank_change(struct hol_expansion *expansion, long double reach, bool inside,
                                long double *at, long double *until);
 
-/* Is M singular on null(A), or not told from that, within 0 < s <= reach, a step? At *at. Looked
- * for at instants of the step, and where it is least between them. */
-bool hol_expansion_mass_lost(struct hol_expansion *expansion, long double reach, long double *at);
+/* In a step, by the series: x := an output at s, which is e->tmp[1]; the rows of A at s, into those
+ * of e->probe, in the units of the start of the step. Are all the cells constant? */
+void hol_expansion_read(mpfr_ptr x, struct hol_expansion *expansion, size_t output);
+void hol_expansion_set_rows(struct hol_expansion *expansion, long double s);
+bool hol_expansion_constant(const struct hol_expansion *expansion, const struct hol_cell *cells,
+                            size_t count);
 
 /*
  * The independent rows as polynomials of s / reach in long double, after hol_expansion_make; are

@@ -2,8 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /*
  * Changes of rank inside a step: the motion may run smoothly through an instant at which A loses
- * rank, or M is singular on its null space, and the series of q says nothing about it; those of A
- * and M do.
+ * rank, and the series of q says nothing about it; that of A does.
  */
 #include "reference/trajectory/trajectory-inside.h"
 
@@ -27,9 +26,6 @@
  * anywhere where that is MUCH. */
 #define UNSURE 0x1p10L
 #define MUCH 0x1p-6L
-#define MASSES 16 /* instants of a step at which M is looked at */
-/* log2 of what counts as no mass: what is found to the bits of a long double, squared, is less. */
-#define GONE_MASS (-112)
 /* Parts of a step without proof; where no long double tells rows apart, samples are looked at. */
 #define UNPROVED 16
 
@@ -39,9 +35,8 @@ struct minor {
     int sign;
 };
 
-/* x := an output at s, e->tmp[1], by its series */
-static void
-read_cell(mpfr_ptr x, struct hol_expansion *e, size_t output)
+void
+hol_expansion_read(mpfr_ptr x, struct hol_expansion *e, size_t output)
 {
     mpfr_t *cell = hol_series_read(e->series, output);
     size_t k = hol_series_constant(e->series, output) ? 0 : e->plan->order - 2;
@@ -53,9 +48,8 @@ read_cell(mpfr_ptr x, struct hol_expansion *e, size_t output)
     }
 }
 
-/* The rows of A at s, in the units of the start of the step. */
-static void
-set_rows(struct hol_expansion *e, long double s)
+void
+hol_expansion_set_rows(struct hol_expansion *e, long double s)
 {
     const struct hol_model *model = e->model;
     struct hol_kkt_work *w = e->probe;
@@ -67,7 +61,7 @@ set_rows(struct hol_expansion *e, long double s)
         size_t i = model->a[c].i, j = model->a[c].j;
         mpfr_t *x = &w->rows.a[i * w->n + j];
 
-        read_cell(*x, e, model->a[c].output);
+        hol_expansion_read(*x, e, model->a[c].output);
         mpfr_mul_2si(*x, *x, -e->kkt->col_exp[j] - e->kkt->row_exp[i], MPFR_RNDN);
     }
 }
@@ -78,7 +72,7 @@ minor_at(struct hol_expansion *e, long double s)
     struct hol_ref_rows *r = &e->probe->rows;
     struct minor d = {.s = s, .size = 0, .sign = 1};
 
-    set_rows(e, s);
+    hol_expansion_set_rows(e, s);
     if (hol_ref_eliminate(r, NULL, &e->kkt->rows) != HOL_OK)
         return (struct minor){.s = s, .size = -INFINITY, .sign = 0};
     for (size_t k = 0; k < r->rank; k++) {
@@ -94,7 +88,7 @@ rank_at(struct hol_expansion *e, long double s, long double limit)
 {
     struct hol_ref_limits limits = {.drop = limit, .keep = limit};
 
-    set_rows(e, s);
+    hol_expansion_set_rows(e, s);
     if (hol_ref_eliminate(&e->probe->rows, &limits, NULL) != HOL_OK)
         return e->kkt->rows.rank;
     return e->probe->rows.rank;
@@ -136,8 +130,8 @@ descend(struct hol_expansion *e, long double a, long double b, int sections)
     return x.size < y.size ? x : y;
 }
 
-static bool
-are_constant(const struct hol_expansion *e, const struct hol_cell *cells, size_t count)
+bool
+hol_expansion_constant(const struct hol_expansion *e, const struct hol_cell *cells, size_t count)
 {
     for (size_t c = 0; c < count; c++)
         if (!hol_series_constant(e->series, cells[c].output))
@@ -262,7 +256,7 @@ hol_expansion_rank_change(struct hol_expansion *e, long double reach, bool insid
     size_t rank = e->kkt->rows.rank;
     long double error;
 
-    if (are_constant(e, e->model->a, e->model->a_count))
+    if (hol_expansion_constant(e, e->model->a, e->model->a_count))
         return false;
     *at = *until = 0;
     if (rank < e->kkt->m && rank < e->kkt->n &&
@@ -274,127 +268,4 @@ hol_expansion_rank_change(struct hol_expansion *e, long double reach, bool insid
     *until = error > MUCH ? reach : *at * (1 + error);
     *at = error > MUCH ? 0 : *at * (1 - error);
     return true;
-}
-
-/* ------------------------------------------------------------------------------- masses */
-
-/* M at s, in the units of the start of the step. */
-static void
-set_masses(struct hol_expansion *e, long double s)
-{
-    const struct hol_model *model = e->model;
-    struct hol_kkt_work *w = e->probe;
-
-    for (size_t i = 0; i < w->n * w->n; i++)
-        mpfr_set_zero(w->M[i], 1);
-    hol_number_set(e->tmp[1], s);
-    for (size_t c = 0; c < model->mass_count; c++) {
-        size_t i = model->mass[c].i, j = model->mass[c].j;
-        mpfr_t *x = &w->M[i * w->n + j];
-
-        read_cell(*x, e, model->mass[c].output);
-        mpfr_mul_2si(*x, *x, -e->kkt->col_exp[i] - e->kkt->col_exp[j], MPFR_RNDN);
-        mpfr_set(w->M[j * w->n + i], *x, MPFR_RNDN);
-    }
-}
-
-/* The least pivot of M on null(A) at s, log2 in the units of the start of the step. */
-static long double
-mass_at(struct hol_expansion *e, long double s)
-{
-    struct hol_kkt_work *w = e->probe;
-
-    set_rows(e, s);
-    for (size_t i = 0; i < w->m * w->n; i++)
-        mpfr_set(w->A[i], w->rows.a[i], MPFR_RNDN);
-    set_masses(e, s);
-    return hol_kkt_least_mass(w, e->kkt);
-}
-
-/* May M become singular on null(A) in the step? One that is constant only if it is not positive
- * definite, and null(A) turns. */
-static bool
-mass_varies(struct hol_expansion *e)
-{
-    struct hol_kkt_work *w = e->probe;
-    long double least;
-
-    if (!are_constant(e, e->model->mass, e->model->mass_count))
-        return true;
-    if (are_constant(e, e->model->a, e->model->a_count))
-        return false;
-    set_masses(e, 0);
-    for (size_t i = 0; i < w->n * w->n; i++)
-        mpfr_set(w->square[i], w->M[i], MPFR_RNDN);
-    return hol_ref_cholesky(w->square, w->n, NULL, &least, w->tmp[0]) < w->n ||
-           least < -(long double)w->bits / 2;
-}
-
-/* Where it is least between a and b, by golden sections; or where it is not positive. */
-static long double
-lightest(struct hol_expansion *e, long double a, long double b)
-{
-    const long double part = 0.38196601125010515180L;
-    long double x = a + part * (b - a), y = b - part * (b - a);
-    long double at_x = mass_at(e, x), at_y = mass_at(e, y);
-
-    for (int i = 0; i < SECTIONS && !isinf(at_x) && !isinf(at_y); i++)
-        if (at_x < at_y) {
-            b = y;
-            y = x;
-            at_y = at_x;
-            at_x = mass_at(e, x = a + part * (b - a));
-        } else {
-            a = x;
-            x = y;
-            at_x = at_y;
-            at_y = mass_at(e, y = b - part * (b - a));
-        }
-    return at_x < at_y ? x : y;
-}
-
-/* The first instant at which it is not positive, which it is at a and is not at b. */
-static long double
-first_without(struct hol_expansion *e, long double a, long double b)
-{
-    for (int i = 0; i < HALVINGS; i++) {
-        long double c = a + (b - a) / 2;
-
-        if (isinf(mass_at(e, c)))
-            b = c;
-        else
-            a = c;
-    }
-    return b;
-}
-
-bool
-hol_expansion_mass_lost(struct hol_expansion *e, long double reach, long double *at)
-{
-    long double d[3] = {0, 0, 0}, part = reach / MASSES;
-
-    if (!mass_varies(e))
-        return false;
-    /* from a little before the step to a little beyond it: a zero may be where steps meet */
-    for (int i = -1; i <= MASSES + 1; i++) {
-        long double s = part * (long double)i;
-
-        d[0] = d[1];
-        d[1] = d[2];
-        d[2] = mass_at(e, s);
-        if (i >= 1 && d[1] < d[0] && d[1] < d[2]) {
-            long double least = lightest(e, s - 2 * part, s), mass = mass_at(e, least);
-
-            if (mass < GONE_MASS && mass < fminl(d[0], d[2]) - DEEP && least > 0 &&
-                least <= reach) {
-                *at = isinf(mass) ? first_without(e, s - 2 * part, least) : least;
-                return true;
-            }
-        }
-        if (i >= 0 && isinf(d[2])) {
-            *at = first_without(e, s - part, s);
-            return *at > 0 && *at <= reach;
-        }
-    }
-    return false;
 }

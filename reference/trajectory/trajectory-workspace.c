@@ -50,6 +50,7 @@ hol_expansion_destroy(struct hol_expansion *e)
     hol_free(e->v);
     clear_part(&e->ideal);
     clear_part(&e->rest);
+    hol_free(e->rough);
     hol_free(e->pivot);
     hol_free(e->rhs);
     hol_free(e->x);
@@ -106,7 +107,8 @@ hol_expansion_create(struct hol_expansion **expansion, const struct hol_model *m
     e->rhs = hol_alloc_mpfr(n + m, bits);
     e->x = hol_alloc_mpfr(n + m, bits);
     e->tmp = hol_alloc_mpfr(4, bits);
-    status = e->q && e->v && e->pivot && e->rhs && e->x && e->tmp ? HOL_OK : HOL_NOMEM;
+    e->rough = hol_alloc((model->mass_count + model->a_count) * stride + 1, sizeof *e->rough);
+    status = e->q && e->v && e->pivot && e->rhs && e->x && e->tmp && e->rough ? HOL_OK : HOL_NOMEM;
     if (status == HOL_OK)
         status = make_part(&e->ideal, n, m, stride, bits);
     if (status == HOL_OK && e->split)
