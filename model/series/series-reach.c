@@ -9,6 +9,7 @@
  */
 #include "model/series/series-inside.h"
 
+#include <float.h>
 #include <math.h>
 
 /* Coefficients that are looked at from the end; those the size is taken from. */
@@ -38,11 +39,19 @@ swing(mpfr_t *u, size_t last, long double h)
     long double most = -INFINITY, sum = 0;
 
     for (size_t k = 1; k <= last; k++)
-        most = fmaxl(most, size_of(u[k]) + (long double)k * h);
+        if (mpfr_regular_p(u[k])) {
+            long double size = size_of(u[k]) + (long double)k * h;
+
+            most = size > most ? size : most;
+        }
     if (isinf(most))
         return most;
     for (size_t k = 1; k <= last; k++)
-        sum += exp2l(size_of(u[k]) + (long double)k * h - most);
+        if (mpfr_regular_p(u[k])) {
+            long double size = size_of(u[k]) + (long double)k * h - most;
+
+            sum += size > -LDBL_MANT_DIG ? exp2l(size) : 0;
+        }
     return most + log2l(sum) + 0.5L;
 }
 
