@@ -100,6 +100,25 @@ hol_probe_init(struct hol_probe *p, struct hol_trajectory *j, size_t which, size
 
 /* ------------------------------------------------------------------ pieces of a step */
 
+/* q as polynomials in s = t - at instead of t - start: by Horner, again and again. */
+static void
+shift(struct hol_probe *p, size_t step, const mpfr_t at)
+{
+    const struct hol_reference_run *run = p->run;
+    size_t order = run->plan.order;
+
+    mpfr_sub(run->tmp[0], at, *hol_reference_run_start(run, step), MPFR_RNDN);
+    for (size_t i = 0; i < run->n; i++) {
+        mpfr_t *q = p->q + i * (order + 1);
+
+        for (size_t done = 0; done < order; done++)
+            for (size_t k = order; k-- > done;) {
+                mpfr_mul(run->tmp[1], q[k + 1], run->tmp[0], MPFR_RNDN);
+                mpfr_add(q[k], q[k], run->tmp[1], MPFR_RNDN);
+            }
+    }
+}
+
 /* The function as a polynomial in s = t - at, which lies in a step. */
 static enum hol_status
 expand(struct hol_probe *p, size_t step, const mpfr_t at)
@@ -109,13 +128,10 @@ expand(struct hol_probe *p, size_t step, const mpfr_t at)
     bool begins = mpfr_equal_p(at, *hol_reference_run_start(run, step)) != 0;
     mpfr_t *one = &run->tmp[2];
 
-    for (size_t k = 0; k < stride; k++) {
-        if (!begins)
-            hol_reference_run_derivative(p->x, run, step, at, k);
-        for (size_t i = 0; i < n; i++)
-            mpfr_set(p->q[i * stride + k], begins ? run->steps[step].q[i * stride + k] : p->x[i],
-                     MPFR_RNDN);
-    }
+    for (size_t k = 0; k < n * stride; k++)
+        mpfr_set(p->q[k], run->steps[step].q[k], MPFR_RNDN);
+    if (!begins)
+        shift(p, step, at);
     hol_series_pace(p->series, (long)mpfr_get_exp(*hol_reference_run_length(run, step)) + 1);
     hol_series_restart(p->series);
     for (size_t k = 0; k <= last; k++) {

@@ -65,11 +65,11 @@ hol_reference_run_derivative(mpfr_t *x, const struct hol_reference_run *run, siz
 
         mpfr_set_zero(x[i], 1);
         for (size_t k = order + 1; k-- > d;) {
-            mpfr_set(run->tmp[1], q[k], MPFR_RNDN);
-            for (size_t j = 0; j < d; j++) { /* binomial(k, d) */
-                mpfr_mul_ui(run->tmp[1], run->tmp[1], k - j, MPFR_RNDN);
-                mpfr_div_ui(run->tmp[1], run->tmp[1], j + 1, MPFR_RNDN);
-            }
+            unsigned long ways = 1; /* binomial(k, d) */
+
+            for (size_t j = 0; j < d; j++)
+                ways = ways * (k - j) / (j + 1);
+            mpfr_mul_ui(run->tmp[1], q[k], ways, MPFR_RNDN);
             mpfr_mul(x[i], x[i], run->tmp[0], MPFR_RNDN);
             mpfr_add(x[i], x[i], run->tmp[1], MPFR_RNDN);
         }
