@@ -8,6 +8,8 @@
 #include "model/tape/tape-inside.h"
 #include "numeric/dense/scalar.h"
 
+#include <math.h>
+
 /* ---------------------------------------------------------------------- creation */
 
 static bool
@@ -237,6 +239,29 @@ hol_model_has_values(const struct hol_model *model, const struct hol_eval *eval)
             !hol_eval_is_number(eval, k))
             return false;
     return true;
+}
+
+bool
+hol_model_keeps_nonideal(const struct hol_model *model, struct hol_eval *eval,
+                         const struct hol_vec *C, const struct hol_vec *v, long bits)
+{
+    long double least = ldexpl(hol_mat_max(C), -(int)bits);
+    mpfr_t before, after;
+    bool same = true;
+
+    if (!model->source->has_nonideal)
+        return true;
+    mpfr_inits2(C->bits, before, after, (mpfr_ptr)NULL);
+    hol_eval_load(eval, HOL_VAR_VELOCITY, v);
+    (void)!hol_eval_run(eval, HOL_STAGE_IDEAL, NULL); /* what it gives is looked at */
+    for (size_t i = 0; i < model->n && same; i++) {
+        hol_mat_get(before, C, i, 0);
+        hol_eval_get(after, eval, model->out_C + i);
+        mpfr_sub(after, after, before, MPFR_RNDN);
+        same = mpfr_number_p(after) && hol_scalar_abs(after) <= least;
+    }
+    mpfr_clears(before, after, (mpfr_ptr)NULL);
+    return same;
 }
 
 enum hol_stage

@@ -141,6 +141,14 @@ void hol_model_set_state(const struct hol_model *model, struct hol_eval *eval,
  */
 void hol_model_problem(const struct hol_model *model, const struct hol_eval *eval,
                        struct hol_problem *problem);
+/*
+ * An impulsive problem: is its C, taken at the velocities before, the same at v, those after, but
+ * for 2^-bits of its largest? Then it does not change on the way between them, and both are right;
+ * else its path is not known: friction has turned round, or stopped the sliding. Runs the evaluator
+ * at v.
+ */
+bool hol_model_keeps_nonideal(const struct hol_model *model, struct hol_eval *eval,
+                              const struct hol_vec *C, const struct hol_vec *v, long bits);
 /* After that run: have all guards of its stages values? Else the equations have none. */
 bool hol_model_has_values(const struct hol_model *model, const struct hol_eval *eval);
 

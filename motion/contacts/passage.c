@@ -190,31 +190,6 @@ take_impulses(struct hol_passage *p, const struct hol_system *system, size_t con
     return push;
 }
 
-/* Is the nonideal impulse C at the velocities v after the impact the one at those before it, except
- * for rounding? If not, it has changed on the way (reference/instant/impact.c). */
-static bool
-keeps_friction(struct hol_system *system, const struct hol_vec *v)
-{
-    const struct hol_vec *C = &system->problem.C;
-    long double least = ldexpl(hol_mat_max(C), -(int)v->bits / 2);
-    struct hol_scalar before, after;
-    bool good = true;
-
-    if (!system->model->source->has_nonideal)
-        return true;
-    hol_scalar_init(&before, v->bits);
-    hol_scalar_init(&after, v->bits);
-    hol_eval_load(system->eval, HOL_VAR_VELOCITY, v);
-    (void)!hol_eval_run(system->eval, HOL_STAGE_IDEAL, NULL); /* what it gives is looked at */
-    for (size_t i = 0; i < system->n && good; i++) {
-        hol_mat_get(before.x, C, i, 0);
-        hol_eval_get(after.x, system->eval, system->model->out_C + i);
-        mpfr_sub(after.x, after.x, before.x, MPFR_RNDN);
-        good = mpfr_number_p(after.x) && hol_scalar_abs(after.x) <= least;
-    }
-    return good;
-}
-
 /*
  * M (v+ - v-) = A^T Lambda with the rows of all closed contacts and constraints, and gap' = -e
  * gap' before of this one, by the formulation: p->v := v+. *good: there is an answer, e is from 0
@@ -243,8 +218,10 @@ solve_impact(struct hol_passage *p, size_t contact, bool *good)
     if (status == HOL_OK) {
         hol_eval_get(e.x, system.eval, model->out_restitution + contact);
         change->kind = mpfr_zero_p(e.x) ? HOL_CONTACT_CLOSES : HOL_CONTACT_BOUNCES;
-        *good = take_impulses(p, &system, contact) && mpfr_number_p(e.x) && mpfr_sgn(e.x) >= 0 &&
-                mpfr_cmp_ui(e.x, 1) <= 0 && keeps_friction(&system, &p->v);
+        *good =
+            take_impulses(p, &system, contact) && mpfr_number_p(e.x) && mpfr_sgn(e.x) >= 0 &&
+            mpfr_cmp_ui(e.x, 1) <= 0 &&
+            hol_model_keeps_nonideal(model, system.eval, &system.problem.C, &p->v, p->v.bits / 2);
         p->closed[contact] = change->kind == HOL_CONTACT_CLOSES;
     }
     p->outcome->evaluations += system.evaluations;

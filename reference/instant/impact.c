@@ -29,34 +29,6 @@ pulls(const struct hol_case *c, const struct hol_answer *answer, long digits, si
     return found;
 }
 
-/*
- * Is the nonideal impulse C at the velocities after the impact the one at those before it? Then C
- * does not change on the way between them, and both are right; else its path is not known: friction
- * has turned round, or stopped the sliding. (What C changes by within the digits is rounding.)
- */
-static bool
-keeps_friction(const struct hol_truth *truth, const struct hol_model *model, long digits)
-{
-    const struct hol_vec *C = &truth->problem.C;
-    long double least = hol_mat_max(C) * powl(2, -(long double)digits * 3);
-    mpfr_t before, after;
-    bool good = true;
-
-    if (!model->source->has_nonideal)
-        return true;
-    mpfr_inits2(truth->bits, before, after, (mpfr_ptr)NULL);
-    hol_eval_load(truth->eval, HOL_VAR_VELOCITY, &truth->answer.qdd);
-    (void)!hol_eval_run(truth->eval, HOL_STAGE_IDEAL, NULL); /* what it gives is looked at */
-    for (size_t i = 0; i < model->n && good; i++) {
-        hol_eval_get(after, truth->eval, model->out_C + i);
-        hol_mat_get(before, C, i, 0);
-        mpfr_sub(after, after, before, MPFR_RNDN);
-        good = mpfr_number_p(after) && hol_ref_magnitude(after) <= least;
-    }
-    mpfr_clears(before, after, (mpfr_ptr)NULL);
-    return good;
-}
-
 static enum hol_status
 deliver(struct hol_point *after, mpfr_t impulse, bool *bounces, const struct hol_model *model,
         const struct hol_truth *truth, size_t contact)
@@ -120,7 +92,8 @@ hol_impact_solve(struct hol_point *after, mpfr_t impulse, bool *bounces, const s
         if (status == HOL_DOMAIN || status == HOL_UNABLE)
             snprintf(why, size, "the impact at '%s': %s", c->contacts[contact].name,
                      truth && truth->why ? truth->why : "its restitution is not from 0 to 1");
-        if (status == HOL_OK && !keeps_friction(truth, model, digits)) {
+        if (status == HOL_OK && !hol_model_keeps_nonideal(model, truth->eval, &truth->problem.C,
+                                                          &truth->answer.qdd, 3 * digits)) {
             snprintf(why, size, "the friction of the impact at '%s' changes within it",
                      c->contacts[contact].name);
             mpfr_set_zero(impulse, 1); /* it is not known */
