@@ -119,7 +119,7 @@ size_t hol_tape_output_slot(const struct hol_tape *tape, size_t output);
 
 /*
  * An evaluator: the slots of a tape at a number of bits, 53: native double, else MPFR, each
- * operation correctly rounded. The tape must outlive it. After creation only hol_eval_has_tie allocates.
+ * operation correctly rounded. The tape must outlive it. Only hol_eval_has_tie allocates later.
  */
 struct hol_eval;
 /* The stage PARAMETERS is computed at once. HOL_INVALID: bits out of range (mat.h); HOL_NOMEM. */
