@@ -25,6 +25,23 @@ hol_gallery_entry_load(struct hol_gallery_entry **entry, const char *path)
     return status;
 }
 
+bool
+hol_gallery_entry_fits(const struct hol_options *options, enum hol_gallery_kind kind)
+{
+    struct hol_gallery_entry *entry = NULL;
+    bool fits;
+
+    if (options->entry == NULL || !hol_is_file(options->entry))
+        return true;
+    if (hol_gallery_entry_load(&entry, options->entry) != HOL_OK)
+        return false;
+    fits = entry->kind == kind;
+    if (!fits)
+        hol_complain("%s: the entry is of the other kind", options->entry);
+    hol_gallery_entry_destroy(entry);
+    return fits;
+}
+
 /* The entry as it is; *root NULL: there is none. False after a complaint. */
 static bool
 begin(json_t **root, const char *path)

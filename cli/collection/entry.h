@@ -21,6 +21,10 @@ enum hol_status hol_gallery_collect(struct hol_gallery *gallery,
                                     const struct hol_options *options) HOL_MUST_CHECK;
 void hol_gallery_clear(struct hol_gallery *gallery);
 
+/* Before a run: is the file of --entry, if it is there, an entry of this kind? False after a
+ * complaint. */
+bool hol_gallery_entry_fits(const struct hol_options *options, enum hol_gallery_kind kind);
+
 /* Put results into the entry of --entry, if there is that option: its manifest stays, or a short
  * one is made. False after a complaint. parameters: as in struct hol_gallery_run. */
 bool hol_gallery_entry_keep_instants(const struct hol_options *options,

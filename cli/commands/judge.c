@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* holonom judge: answers that came back in files. */
+#include "cli/collection/entry.h"
 #include "cli/collection/paths.h"
 #include "cli/commands/shared.h"
 
@@ -161,6 +162,9 @@ hol_command_judge(const struct hol_options *options)
     struct hol_answers *answers = NULL;
     int code = HOL_EXIT_USAGE;
 
+    if (!hol_gallery_entry_fits(options,
+                                options->motion ? HOL_GALLERY_MOTION : HOL_GALLERY_INSTANT))
+        return code;
     if (options->motion)
         return hol_judge_motion(options);
     if (options->override_count > 0)

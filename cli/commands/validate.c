@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/places.h"
+#include "cli/collection/entry.h"
 #include "cli/collection/paths.h"
 #include "cli/options/commands.h"
 #include "cli/validation.h"
@@ -310,7 +311,7 @@ hol_command_validate(const struct hol_options *options)
                                 : "--show goes with several solvers");
         return code;
     }
-    if (!hol_sandbox_possible(options))
+    if (!hol_sandbox_possible(options) || !hol_gallery_entry_fits(options, HOL_GALLERY_INSTANT))
         return code;
     list = hol_alloc(count, sizeof *list);
     mine.patterns = hol_alloc(options->pattern_count + 1, sizeof *mine.patterns);

@@ -69,6 +69,9 @@ program 0 gallery "$scratch/motion.json" 'no-other-*' --show=motions --format=cs
 says '"greenwood/cone-and-plane","rk4",0.01,0.25,agrees'
 program 2 judge --motion --certify=no greenwood/cone-and-plane "$scratch/run.csv" --entry="$entry"
 complains 'the entry is of the other kind'
+echo '{"entry": 2}' >"$scratch/none.json"
+program 2 judge --motion --certify=no greenwood/cone-and-plane "$scratch/no-such-run.csv" --entry="$scratch/none.json"
+complains 'none.json: there is no "entry"' # before the run is looked for
 
 # --- motions of several programs at once, a folder for each: as one by one
 mkdir -p "$scratch/runs/first" "$scratch/runs/second" "$scratch/entries"
