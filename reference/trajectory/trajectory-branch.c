@@ -333,7 +333,7 @@ mass_lost(struct hol_expansion *e, long double reach, long double *at)
 {
     long double d[3] = {0, 0, 0}, part = reach / MASSES;
 
-    if (!mass_varies(e))
+    if (!(reach > 0) || !mass_varies(e))
         return false;
     e->rough_unit = ilogbl(reach);
     load_masses(e);
