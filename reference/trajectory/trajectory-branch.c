@@ -171,37 +171,21 @@ set_masses(struct hol_expansion *e, long double s)
     }
 }
 
-/* A cell as a polynomial of s / 2^rough_unit, in other units by a factor 2^-scale. */
-static void
-load_rough(long double *c, struct hol_expansion *e, size_t output, mpfr_exp_t scale)
-{
-    mpfr_t *cell = hol_series_read(e->series, output);
-    bool constant = hol_series_constant(e->series, output);
-
-    for (size_t k = 0; k + 2 <= e->plan->order; k++) {
-        if (constant && k > 0) {
-            c[k] = 0;
-            continue;
-        }
-        mpfr_mul_2si(e->tmp[2], cell[k], (long)k * e->rough_unit - scale, MPFR_RNDN);
-        c[k] = hol_number_rough(e->tmp[2]);
-    }
-}
-
 /* All cells of M and A, for rough_mass_at. */
 static void
-load_masses(struct hol_expansion *e)
+load_masses(struct hol_expansion *e, long double reach)
 {
     const struct hol_model *model = e->model;
     const struct hol_kkt_work *kkt = e->kkt;
     long double *c = e->rough;
 
+    e->rough_reach = reach;
     for (size_t k = 0; k < model->mass_count; k++, c += e->stride)
-        load_rough(c, e, model->mass[k].output,
-                   kkt->col_exp[model->mass[k].i] + kkt->col_exp[model->mass[k].j]);
+        hol_expansion_rough(c, e, model->mass[k].output,
+                            kkt->col_exp[model->mass[k].i] + kkt->col_exp[model->mass[k].j], reach);
     for (size_t k = 0; k < model->a_count; k++, c += e->stride)
-        load_rough(c, e, model->a[k].output,
-                   kkt->col_exp[model->a[k].j] + kkt->row_exp[model->a[k].i]);
+        hol_expansion_rough(c, e, model->a[k].output,
+                            kkt->col_exp[model->a[k].j] + kkt->row_exp[model->a[k].i], reach);
 }
 
 /* x := a polynomial at u; false: it is too large for what is rough. */
@@ -226,7 +210,7 @@ rough_mass_at(struct hol_expansion *e, long double s, long double *least)
     const struct hol_model *model = e->model;
     struct hol_kkt_work *w = e->probe;
     const long double *c = e->rough;
-    long double u = ldexpl(s, (int)-e->rough_unit);
+    long double u = s / e->rough_reach;
 
     for (size_t i = 0; i < w->n * w->n; i++)
         mpfr_set_zero(w->M[i], 1);
@@ -335,8 +319,7 @@ mass_lost(struct hol_expansion *e, long double reach, long double *at)
 
     if (!(reach > 0) || !mass_varies(e))
         return false;
-    e->rough_unit = ilogbl(reach);
-    load_masses(e);
+    load_masses(e, reach);
     /* from a little before the step to a little beyond it: a zero may be where steps meet */
     for (int i = -1; i <= MASSES + 1; i++) {
         long double s = part * (long double)i;

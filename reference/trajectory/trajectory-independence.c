@@ -82,19 +82,15 @@ hol_independence_load(struct hol_independence *w, struct hol_expansion *e, long 
     w->last = e->plan->order - 2;
     for (size_t c = 0; c < w->cells; c++) {
         size_t i = model->a[c].i, j = model->a[c].j;
-        mpfr_t *x = hol_series_read(e->series, model->a[c].output);
-        long double scale = ldexpl(1, (int)(-e->kkt->col_exp[j] - e->kkt->row_exp[i]));
-        bool constant = hol_series_constant(e->series, model->a[c].output);
 
         w->row[c] = w->most;
         w->column[c] = j;
         for (size_t p = 0; p < w->rank; p++)
             if (rows->row[p] == i)
                 w->row[c] = p;
-        if (w->row[c] == w->most)
-            continue;
-        for (size_t k = 0; k <= w->last; k++, scale *= reach)
-            w->c[c * w->stride + k] = constant && k > 0 ? 0 : scale * hol_number_rough(x[k]);
+        if (w->row[c] < w->most)
+            hol_expansion_rough(w->c + c * w->stride, e, model->a[c].output,
+                                e->kkt->col_exp[j] + e->kkt->row_exp[i], reach);
     }
 }
 

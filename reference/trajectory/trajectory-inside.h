@@ -71,8 +71,8 @@ struct hol_expansion {
     struct hol_part ideal, rest;     /* rest: only if split */
     struct hol_reactions *reactions; /* only if C depends on them */
     mpfr_t *pivot, *rhs, *x, *tmp;   /* n + m: reciprocals, scaled right side, solution; tmp 4 */
-    long double *rough;              /* cells of M and A, stride apart, in units of 2^rough_unit */
-    long rough_unit;
+    long double *rough; /* cells of M and A, stride apart, as polynomials of s / rough_reach */
+    long double rough_reach;
     long double force; /* log2 of the size of the scaled right side at s = 0 */
     long unit;         /* log2 of the radius of convergence, as guessed from the last series */
     bool paced;        /* there is one */
@@ -128,6 +128,11 @@ void hol_kkt_substitute(mpfr_t *x, mpfr_t *rhs, mpfr_t *pivot, struct hol_kkt_wo
  */
 bool hol_expansion_rank_change(struct hol_expansion *expansion, long double reach, bool inside,
                                long double *at, long double *until);
+
+/* Coefficients 0..order - 2 of an output / 2^exponent as a polynomial of s / reach, in long double;
+ * Inf or NaN: beyond its range. */
+void hol_expansion_rough(long double *c, const struct hol_expansion *expansion, size_t output,
+                         long exponent, long double reach);
 
 /* In a step, by the series: x := an output at s, which is e->tmp[1]; the rows of A at s, into those
  * of e->probe, in the units of the start of the step. Are all the cells constant? */

@@ -49,6 +49,18 @@ hol_expansion_read(mpfr_ptr x, struct hol_expansion *e, size_t output)
 }
 
 void
+hol_expansion_rough(long double *c, const struct hol_expansion *e, size_t output, long exponent,
+                    long double reach)
+{
+    mpfr_t *x = hol_series_read(e->series, output);
+    bool constant = hol_series_constant(e->series, output);
+    long double scale = ldexpl(1, (int)-exponent);
+
+    for (size_t k = 0; k + 2 <= e->plan->order; k++, scale *= reach)
+        c[k] = constant && k > 0 ? 0 : scale * hol_number_rough(x[k]);
+}
+
+void
 hol_expansion_set_rows(struct hol_expansion *e, long double s)
 {
     const struct hol_model *model = e->model;

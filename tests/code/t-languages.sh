@@ -20,7 +20,7 @@ some() {
     [ "${HOL_TESTS:-sample}" = all ] && [ "${HOL_TEST_MULTIPLIER:-1}" -lt 2 ] || set -- 1
     printf '%s\n' "$cases" | tr ' ' '\n' | awk -v every="$1" '/[.]case$/ || NR % every == 0'
 }
-# The name of the files of a case, without the suffix.
+# The name of the files of a case, without the suffix
 file_of() {
     case $1 in
     *.case) basename "$1" .case ;;
@@ -36,10 +36,9 @@ export HOLONOM languages OMP_NUM_THREADS
 
 # What is said of a file: `FILE passed', or FILE and what is wrong.
 cat >"$scratch/write" <<'END'
-file=$1/$(basename "$2" .case)
-case $2 in *.case) ;; *) file=$1/$(printf '%s' "$2" | tr '/-' '__') ;; esac
-"$HOLONOM" code "$2" --jacobian --certify=no --language="$languages" --output="$file" 2>/dev/null </dev/null ||
-    "$HOLONOM" code "$2" --certify=no --language="$languages" --output="$file" </dev/null 2>&1 || true
+# write CASE FILE
+"$HOLONOM" code "$1" --jacobian --certify=no --language="$languages" --output="$2" 2>/dev/null </dev/null ||
+    "$HOLONOM" code "$1" --certify=no --language="$languages" --output="$2" </dev/null 2>&1 || true
 END
 cat >"$scratch/compiled" <<'END'
 # compiled SUFFIX COMMAND FILE: compiles it, runs it
@@ -99,8 +98,8 @@ end
 END
 
 mkdir "$scratch/made"
-printf '%s\n' "$cases" | tr ' ' '\n' |
-    xargs -n 1 -P "$jobs" sh "$scratch/write" "$scratch/made" >"$scratch/unwritten"
+for case in $cases; do echo "$case $scratch/made/$(file_of "$case")"; done |
+    xargs -n 2 -P "$jobs" sh "$scratch/write" >"$scratch/unwritten"
 ok "every case is written" test ! -s "$scratch/unwritten"
 sed 's/^/# /' "$scratch/unwritten"
 
