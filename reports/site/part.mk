@@ -34,10 +34,10 @@ reports/site/solvers-text.c: doc/solvers.texi doc/solvers-html.awk reports/site/
 	$(AWK) -v symbol=hol_site_solvers_lines -f $(srcdir)/reports/site/embed.awk $@.html >$@.tmp && \
 	rm -f $@.html && mv $@.tmp $@
 
-# The site of the collection, in the build tree.
+# The site of the collection, or of SITE_CASES, in the build tree.
 site: holonom
 	HOL_CASES_DIR='$(abs_top_srcdir)/cases' HOL_FIGURES_DIR='$(abs_top_srcdir)/reports/figures' \
-		./holonom site --output=site
+		./holonom site --output=site $(SITE_CASES)
 .PHONY: site
 
 clean-local-site:

@@ -103,7 +103,7 @@ judged() { # judged ENVIRONMENT COMMAND OPTION...
         ;;
     esac
 }
-turn=0 tried=0
+turn=0 place=0 tried=0
 attack() { # attack ENVIRONMENTS COMMAND OPTION...
     tries=$1 bad=''
     shift
@@ -114,6 +114,8 @@ attack() { # attack ENVIRONMENTS COMMAND OPTION...
     cp "$scratch/out" "$scratch/expected"
     usually "$scratch/out" >"$scratch/right"
     for environment in $tries; do
+        place=$((place + 1))
+        part $place || continue
         [ ! -e made ] || rm -rf made
         : >"$scratch/out"
         : >"$scratch/err"
@@ -180,6 +182,8 @@ if [ "$status" -eq 0 ]; then
         command=${line%%[* ]*}
         grep -q "^$command --output" "$scratch/table" || continue
         case $line in serve*) continue ;; *\**) all || continue ;; esac
+        turn=$((turn + 1))
+        part $turn || continue
         status=0
         draw_for "$command"
         # shellcheck disable=SC2046 # words; what is checked is not written
@@ -197,6 +201,8 @@ fi
 for line in "export --states=0 --format=csv $c" "references ukp2004/bead-on-ring" "paper $c" \
     "report ukp2004/redundant-ring --states=0 --bits=53 --solvers=svd --points=2" "site ukp2004/redundant-ring --states=0 --bits=53 --solvers=svd"; do
     all || [ "$line" = "export --states=0 --format=csv $c" ] || continue
+    turn=$((turn + 1))
+    part $turn || continue
     rm -rf one two
     draw_for "${line%% *}"
     # shellcheck disable=SC2086 # words

@@ -238,7 +238,7 @@ while read -r line; do
         case " $exempt " in *" $command.$option "*) continue ;; esac
         case $before$common in "$command "*" $option "*) continue ;; esac
         turn=$((turn + 1))
-        all || [ $((turn % 60)) -eq 7 ] || continue
+        if all; then part $turn; else [ $((turn % 60)) -eq 7 ]; fi || continue
         without='--provenance=no'
         case $option in provenance) without='' ;; *) grep -q "^$command --provenance" "$scratch/described" || without='' ;; esac
         # shellcheck disable=SC2086 # a word or none

@@ -52,7 +52,10 @@ ended() { # ended STATUS DESCRIPTION
     ok "$2: status $1" test "$status" -eq "$1"
     ok "... and one line at most" test "$(wc -l <"$scratch/err")" -le 1
 }
+turn=0
 while read -r line; do
+    turn=$((turn + 1))
+    part $turn || continue
     # shellcheck disable=SC2086 # words
     set -- $line
     : >"$scratch/out"
@@ -136,6 +139,8 @@ for threads in 1 $(all && echo 2 3 4 5 6 7) 8; do
 done
 by_kernels() { # by_kernels KERNEL...
     for kernel in "$@"; do
+        turn=$((turn + 1))
+        part $turn || continue
         same_digits "by the kernels for $kernel" OPENBLAS_CORETYPE="$kernel"
         grep -q "^Core: $kernel\$" "$scratch/err" || echo "# OpenBLAS has no kernels for $kernel here"
     done

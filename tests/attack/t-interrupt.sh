@@ -43,8 +43,11 @@ same() { # same: the files of the undisturbed run, and no others
 }
 
 # interrupt FILES ARGUMENT...: at moments of the run into an empty folder, and into one that has the files.
+turn=0
 interrupt() {
     printf '%s\n' "$2" | grep -q -e "${HOL_ATTACK_COMMANDS-.}" || return 0
+    turn=$((turn + 1))
+    ! all || part $turn || return 0
     files=$1
     shift
     rm -rf "$scratch/good" "$scratch/out.d"
@@ -131,10 +134,12 @@ ok '... and no gnuplot goes on' alone
 for command in report site; do
     all || [ $command = site ] || continue
     for how in fails missing hangs; do
+        turn=$((turn + 1))
+        part $turn || continue
         rm -rf "$scratch/pages" "$scratch/calls"
         case $how in
         fails) plotter "echo >>'$scratch/calls'; exit 3" ;;
-        missing) rm "$scratch/bin/plot" ;;
+        missing) rm -f "$scratch/bin/plot" ;;
         hangs) plotter 'sleep 1000' ;;
         esac
         status=0

@@ -71,10 +71,13 @@ if ! all; then
 elif ! $sanitized; then
     : "${HOL_ATTACK_COMMANDS:=^solve\|^list\|^judge\|^store\|^campaign}"
 fi
+turn=0
 while read -r line; do
     printf '%s\n' "$line" | grep -q -e "${HOL_ATTACK_COMMANDS-.}" || continue
     command=${line%%[* ]*}
     case $line in *\**) $sanitized || continue ;; esac # a report under valgrind: more than ten minutes
+    turn=$((turn + 1))
+    part $turn || continue
     # shellcheck disable=SC2046 # words
     set -- $(echo "$line" | tr -d '*')
     run "$@"

@@ -29,6 +29,9 @@ ok() { # ok DESCRIPTION COMMAND...
         sed 's/^/# err: /' "$scratch/err"
     fi
 }
+# part NUMBER: is it in the part that HOL_TEST_PART=K/N asks for, those that leave K when divided by N (default: all)?
+part() { [ $(($1 % ${parts#*/})) -eq "${parts%/*}" ]; }
+parts=${HOL_TEST_PART:-0/1}
 skip() { # skip DESCRIPTION REASON
     count=$((count + 1))
     echo "ok $count - $1 # SKIP $2"

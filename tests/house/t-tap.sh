@@ -11,7 +11,7 @@ DRIVER=${HOL_SRCDIR:-$(dirname "$0")/../..}/build-aux/tap-driver.sh
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/holonom-tap.XXXXXX")
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
-unset HOL_TEST_SEED HOL_TEST_MULTIPLIER
+unset HOL_TEST_SEED HOL_TEST_MULTIPLIER HOL_TEST_PART
 
 count=0
 failures=0
@@ -71,6 +71,19 @@ ends environment 0 '# HOL_TEST_SEED=7' 'ok 1 - 7 7 3' 'ok 2 - 7 7'
 HOL_TEST_SEED=seven
 ends environment 1 'Bail out! HOL_TEST_SEED is not a number: seven'
 unset HOL_TEST_SEED HOL_TEST_MULTIPLIER
+
+ends part 0 'ok 1 - 11111'
+HOL_TEST_PART=1/3
+export HOL_TEST_PART
+ends part 0 'ok 1 - 01001'
+# shellcheck source=tests/cli/program.sh
+in_shell=$(. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh" && for k in 0 1 2 3 4; do ! part $k || printf %s $k; done)
+ok 'the tests in shell take the same part' test "$in_shell" = 14
+for part in 3/3 1/0 1 -1/3 1/3x; do
+    HOL_TEST_PART=$part
+    ends part 1 "Bail out! HOL_TEST_PART is no part, as 0/3 is: $part"
+done
+unset HOL_TEST_PART
 
 driver_says pass ':test-result: PASS' ':global-test-result: PASS'
 driver_says fail ':test-result: FAIL' ':test-result: ERROR' \

@@ -36,6 +36,8 @@ main(int argc, char **argv)
     } else if (strcmp(ending, "environment") == 0) {
         tap_ok(true, "%lu %lu %lu", tap_seed(), tap_seed(), tap_multiplier());
         tap_ok(true, "%lu %lu", tap_seed_or(5), tap_seed_or(5));
+    } else if (strcmp(ending, "part") == 0) {
+        tap_ok(true, "%d%d%d%d%d", tap_part(0), tap_part(1), tap_part(2), tap_part(3), tap_part(4));
     } else if (strcmp(ending, "nothing") != 0) {
         fprintf(stderr, "unknown ending: %s\n", ending);
         return 99;

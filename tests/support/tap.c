@@ -167,6 +167,23 @@ tap_all(void)
     return asked != NULL && strcmp(asked, "all") == 0;
 }
 
+bool
+tap_part(unsigned long number)
+{
+    const char *text = getenv("HOL_TEST_PART");
+    unsigned long part, parts = 0;
+    char *end;
+
+    if (text == NULL || text[0] == '\0')
+        return true;
+    part = strtoul(text, &end, 10);
+    if (*end == '/')
+        parts = strtoul(end + 1, &end, 10);
+    if (*end != '\0' || part >= parts)
+        tap_bail("HOL_TEST_PART is no part, as 0/3 is: %s", text);
+    return number % parts == part;
+}
+
 unsigned long
 tap_multiplier(void)
 {

@@ -52,4 +52,8 @@ unsigned long tap_multiplier(void);
  */
 bool tap_all(void);
 
+/* HOL_TEST_PART=K/N: of what there are many of, only the numbers that leave K (less than N) when
+ * divided by N; default: all.  Bails out if the variable is no such part. */
+bool tap_part(unsigned long number);
+
 #endif
