@@ -199,6 +199,9 @@ measure(struct hol_run *run)
     run->system.evaluations = evaluations;
     if (status == HOL_OK)
         status = hol_system_residuals(&run->system, &run->phi, &run->rate);
+    /* What was simplified goes on where what the author wrote has no value. */
+    if (status == HOL_OK && !hol_model_has_values(run->how->model, run->system.eval))
+        status = HOL_DOMAIN;
     if (status != HOL_OK)
         return status;
     run->step_phi = hol_mat_max(&run->phi);

@@ -246,6 +246,17 @@ ok 'the largest error is that of the rows' awk -F, '/^[0-9]/ && $(NF - 1) > most
     END { exit !(most > 1000 && said / most > 0.999 && said / most < 1.001) }' "$scratch/out"
 says '# the motion has escaped from the true one'
 
+# --- what was simplified has no motion where what was written has no value
+cat >"$scratch/root.case" <<'END'
+title "root"; source "own"; coordinate x; kinetic x'^2/2; force x = -sqrt(x)^2 - 1; initial x = 1; span 0 .. 3;
+END
+for how in '--step=0.5' '--step=0.5 --integrator=rattle' '--step=0.5 --integrator=taylor' '--tolerance=1e-6 --integrator=rkf45 --every=1'; do
+    # shellcheck disable=SC2086 # words
+    program 1 simulate "$scratch/root.case" $how --provenance=no
+    says 'the motion ends at t = 1'
+    ok '... and no row is beyond' sh -c "! grep -q '^[0-9.]*,-' '$scratch/out'"
+done
+
 # --- what escapes does so in any units: x'' = x/T^2 - 10 L/T^2
 cat >"$scratch/fall.case" <<'END'
 title "fall"; source "own"; parameter L = 1, T = 1; coordinate x; kinetic x'^2/2; force x = x/T^2 - 10*L/T^2;
