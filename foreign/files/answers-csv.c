@@ -33,23 +33,66 @@ bad(struct reader *r, size_t column, const char *what, const char *field)
     r->good = false;
 }
 
-/* The field that begins at *next, without blanks around; its end is terminated, and *next after
- * it, NULL after the last. column: of the field. */
+static char *
+skip_blanks(char *text)
+{
+    return text + strspn(text, " \t");
+}
+
+/* The comma or the end of the line after a cell in quotation marks; NULL: it is another cell. */
+static char *
+quoted_end(char *cell)
+{
+    char *end = cell;
+
+    do { /* two marks are one within the cell */
+        end = *end == '"' ? strchr(end + 1, '"') : NULL;
+    } while (end != NULL && *++end == '"');
+    if (end == NULL)
+        return NULL;
+    end = skip_blanks(end);
+    return *end == ',' || *end == '\0' ? end : NULL;
+}
+
+/* The text of such a cell, terminated, in its place. */
+static void
+unquote(char *cell)
+{
+    char *to = cell;
+
+    for (char *from = cell + 1; *from != '"' || *++from == '"'; from++)
+        *to++ = *from;
+    *to = '\0';
+}
+
+/* The field that begins at *next, without blanks and quotation marks around; its end is terminated,
+ * and *next after it, NULL after the last. column: of the field. */
 static char *
 field(char **next, size_t *column, const char *line)
 {
-    char *begin = *next, *end = strchr(begin, ',');
+    char *begin = skip_blanks(*next), *end = quoted_end(begin);
+    bool quoted = end != NULL;
 
-    *next = end != NULL ? end + 1 : NULL;
-    if (end == NULL)
-        end = begin + strlen(begin);
-    while (*begin == ' ' || *begin == '\t')
-        begin++;
+    if (!quoted)
+        end = begin + strcspn(begin, ",");
+    *next = *end != '\0' ? end + 1 : NULL;
+    *column = (size_t)(begin - line) + 1;
+    if (quoted) {
+        unquote(begin);
+        return begin;
+    }
     while (end > begin && (end[-1] == ' ' || end[-1] == '\t'))
         end--;
     *end = '\0';
-    *column = (size_t)(begin - line) + 1;
     return begin;
+}
+
+/* Nothing but empty cells are left, with which spreadsheets make all rows as long as the longest.
+ */
+static bool
+is_padding(const char *next)
+{
+    return next == NULL || next[strspn(next, ",\" \t")] == '\0';
 }
 
 static bool
@@ -60,16 +103,19 @@ is_id(const char *text)
     return length > 0 && length < 16 && strspn(text, "0123456789") == length;
 }
 
-/* The rest of the line as one text. */
+/* The rest of the line as one text, which may have commas; or a cell in quotation marks. */
 static json_t *
 rest_text(char *next)
 {
-    size_t length;
+    char *text, *end;
 
-    while (next != NULL && (*next == ' ' || *next == '\t'))
-        next++;
-    length = next != NULL ? strlen(next) : 0;
-    return json_stringn(next != NULL ? next : "", length);
+    if (next == NULL)
+        return json_string("");
+    text = skip_blanks(next);
+    end = quoted_end(text);
+    if (end != NULL && is_padding(end))
+        unquote(text);
+    return json_string(text);
 }
 
 /* The rest of the line as a list of texts or numbers; NULL after a line. */
@@ -83,8 +129,8 @@ rest_list(struct reader *r, char *next, const char *line, bool numbers)
         char *one = field(&next, &column, line);
         double x;
         json_t *value;
-        if (one[0] == '\0' && next == NULL)
-            break; /* a comma at the end, or nothing */
+        if (one[0] == '\0' && is_padding(next))
+            break;
         value = json_string(one);
         if (value == NULL || (numbers && !hol_wire_number(&x, value))) {
             bad(r, column, numbers ? "not a number:" : "not UTF-8:", one);
@@ -175,27 +221,26 @@ take_line(struct reader *r, char *line)
         bad(r, column, "not UTF-8:", first);
 }
 
-/* All lines of text, which is taken apart. */
+/* All lines of text, which is terminated and taken apart. They end as on any system. */
 static void
 take_lines(struct reader *r, char *text, size_t length)
 {
-    for (char *line = text, *end; line < text + length && r->memory; line = end + 1) {
-        size_t rest = (size_t)(text + length - line), blanks, size;
-        end = memchr(line, '\n', rest);
+    for (char *line = text, *end, *first; line < text + length && r->memory; line = end + 1) {
+        end = line + strcspn(line, "\r\n");
         r->line++;
-        if (end == NULL) {
-            end = text + length;
+        if (end == text + length) {
+            size_t rest = (size_t)(end - line);
             bad(r, rest, "the last line has no end; was the file cut short after",
                 line + (rest > 20 ? rest - 20 : 0));
+        } else if (*end == '\0') {
+            bad(r, (size_t)(end - line) + 1, "a zero byte in the line", "");
+            return;
         }
+        if (end[0] == '\r' && end[1] == '\n')
+            *end++ = '\0';
         *end = '\0';
-        size = (size_t)(end - line);
-        if (size > 0 && end[-1] == '\r')
-            line[--size] = '\0';
-        blanks = strspn(line, " \t");
-        if (strlen(line) < size)
-            bad(r, strlen(line) + 1, "a zero byte in the line", "");
-        else if (line[blanks] != '\0' && line[blanks] != '#')
+        first = skip_blanks(line);
+        if (*first != '\0' && *first != '#')
             take_line(r, line);
     }
 }

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
@@ -199,7 +200,7 @@ hol_wire_number(double *x, const json_t *value)
         *x = json_number_value(value);
         return true;
     }
-    if (text == NULL || text[0] == '\0' || strlen(text) > HOL_WIRE_QUOTE || strspn(text, " \t") > 0)
+    if (text == NULL || text[0] == '\0' || isspace((unsigned char)text[0]))
         return false;
     *x = strtod(text, &end);
     return *end == '\0';

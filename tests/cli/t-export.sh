@@ -41,6 +41,19 @@ says 'wrong'
 sed 's/^[0-9]*,qdd,.*/&,0/' "$folder/references.csv" >"$folder/answers.csv"
 program 1 judge "$folder" greenwood/cone-and-plane --solvers=none
 ok 'wrong sizes, a line each' test "$(grep -c "has 4 numbers, not 3" "$scratch/err")" -eq 18
+# as spreadsheets and R write a table: cells in quotation marks, lines ended by CR, rows as long as the longest; more
+# digits than a double has
+sed '/^#/d; s/[^,]*/"&"/g; s/$/,"",,/; s/$/\r/' "$folder/references.csv" | tr -d '\n' >"$folder/answers.csv"
+program 0 judge "$folder" --solvers=none
+silent
+says 'wrong                0'
+sed 's/\(\.[0-9]*\)\(,\|$\)/\1000000000000000000000000000000000\2/g' "$folder/references.csv" >"$folder/answers.csv"
+program 0 judge "$folder" --solvers=none
+silent
+says 'wrong                0'
+(grep -v '^1,' "$folder/references.csv" && echo '1,unable," said ""no"", twice"') >"$folder/answers.csv"
+program 1 judge "$folder" --solvers=none --verbose
+says ' said "no", twice'
 grep -v '^[23],' "$folder/references.csv" >"$folder/answers.csv"
 program 1 judge "$folder" --solvers=none
 complains '2 of 18 problems have no answer, first problem 2'
@@ -61,6 +74,10 @@ printf '1,qdd,1,2,3\0\n' >"$folder/answers.csv"
 refuse 'answers.csv:1:12: a zero byte in the line'
 printf '1,qdd,1,2,3\0\r\n' >"$folder/answers.csv"
 refuse 'answers.csv:1:12: a zero byte in the line'
+printf '1,qdd,1,2,"3\n' >"$folder/answers.csv"
+refuse "answers.csv:1:11: not a number: '\"3'"
+printf '  1, "qdd" , 1, "2" , "3,5"\r' >"$folder/answers.csv"
+refuse "answers.csv:1:23: not a number: '3,5'"
 printf '1,qdd,1,2,x\n' >"$folder/answers.csv"
 refuse "answers.csv:1:11: not a number: 'x'"
 printf '1,qdd,1,2,3\n1,qdd,1,2,3\n' >"$folder/answers.csv"
