@@ -175,6 +175,6 @@ hol_given_off(struct holonom_case *c, const struct hol_point *point, mpfr_prec_t
     return hol_results_one(c, HOL_KEY_OFF,
                            status == HOL_OK                   ? 0
                            : violation.constraint == SIZE_MAX ? INFINITY
-                                                              : (double)violation.magnitude,
+                                                              : violation.magnitude,
                            3);
 }

@@ -76,7 +76,7 @@ enum hol_status hol_results_mat(struct holonom_case *c, enum hol_key which,
                                 const struct hol_mat *a) HOL_MUST_CHECK;
 const char *hol_key_text(enum hol_key which);
 /* One number, made from a double that is a magnitude, a count or a flag. */
-enum hol_status hol_results_one(struct holonom_case *c, enum hol_key which, double x,
+enum hol_status hol_results_one(struct holonom_case *c, enum hol_key which, long double x,
                                 int digits) HOL_MUST_CHECK;
 
 /* --- states */

@@ -195,14 +195,14 @@ holonom_evaluate_bits(struct holonom_case *c, const struct holonom_point *at, lo
     status = begin(&given, c, at, bits + SPARE);
     if (status == HOL_INVALID)
         return HOLONOM_INVALID;
+    if (status == HOL_OK) /* first: they have values where the state has none */
+        status = put_parameters(c, bits);
     if (status == HOL_OK)
         status = make_point(&point, c, &given, bits, &why);
     if (status == HOL_OK)
         status = put_point(c, &point);
     if (status == HOL_OK)
         status = hol_given_off(c, &point, bits);
-    if (status == HOL_OK)
-        status = put_parameters(c, bits);
     if (status == HOL_OK)
         status = put_equations(c, &point, bits, &why);
     hol_point_clear(&point);

@@ -98,12 +98,12 @@ hol_results_mat(struct holonom_case *c, enum hol_key which, const struct hol_mat
 }
 
 enum hol_status
-hol_results_one(struct holonom_case *c, enum hol_key which, double x, int digits)
+hol_results_one(struct holonom_case *c, enum hol_key which, long double x, int digits)
 {
     enum hol_status status = hol_results_shape(c, which, 1, 1);
     char text[40];
 
-    (void)snprintf(text, sizeof text, "%.*g", digits, x);
+    (void)snprintf(text, sizeof text, "%.*Lg", digits, x);
     return status == HOL_OK ? hol_results_take(c, which, 0, 0, hol_strdup(text)) : status;
 }
 

@@ -30,12 +30,20 @@ find_sizes(struct sizes *z, const struct holonom_case *c)
         {n, 0, m, 0, 0, 0, 0, 0, 0}};
 }
 
+/* A number that is text; bare: as a number of JSON where a double holds it. */
+static void
+put_number(struct hol_server *s, const char *text, bool bare)
+{
+    const char *quote = bare && isfinite(strtod(text, NULL)) ? "" : "\"";
+
+    hol_text_print(&s->out, "%s%s%s", quote, text, quote);
+}
+
 /* ,"KEY":[...] of texts of a result, nested by rows where that is a matrix; nothing if there is no
  * such result. bare: as numbers. */
 static void
 put_result(struct hol_server *s, const struct holonom_case *c, const char *key, bool bare)
 {
-    const char *quote = bare ? "" : "\"";
     size_t rows, columns;
 
     holonom_shape(c, key, &rows, &columns);
@@ -49,10 +57,11 @@ put_result(struct hol_server *s, const struct holonom_case *c, const char *key, 
         for (size_t j = 0; j < columns; j++) {
             const char *text = holonom_number(c, key, i, j);
 
+            hol_text_print(&s->out, "%s", j > 0 ? "," : "");
             if (text == NULL)
-                hol_text_print(&s->out, "%snull", j > 0 ? "," : "");
+                hol_text_print(&s->out, "null");
             else
-                hol_text_print(&s->out, "%s%s%s%s", j > 0 ? "," : "", quote, text, quote);
+                put_number(s, text, bare);
         }
         hol_text_print(&s->out, "%s", nested ? "]" : "");
     }
@@ -160,6 +169,7 @@ equations(struct hol_server *s, const struct hol_request *r, struct holonom_case
 {
     double *to[HOL_WANT_COUNT] = {NULL}, *next = numbers + 1 + 2 * z->n, off = 0;
     struct holonom_values wanted = {.size = sizeof wanted, .off = &off};
+    char text[40];
     int status;
 
     for (size_t k = 0; k < HOL_WANT_COUNT; k++)
@@ -190,7 +200,9 @@ equations(struct hol_server *s, const struct hol_request *r, struct holonom_case
         else
             hol_wire_add_vector(&s->out, to[k], z->of[k]);
     }
-    hol_text_print(&s->out, ",\"off\":%.3g", off);
+    (void)snprintf(text, sizeof text, "%.3g", off);
+    hol_text_print(&s->out, ",\"off\":");
+    put_number(s, text, true);
     return true;
 }
 
@@ -288,7 +300,8 @@ serve_state(struct hol_server *s, const struct hol_request *r, struct holonom_ca
                 put_result(s, c, "v", false);
             }
             results(s, c, r->want);
-            hol_text_print(&s->out, ",\"off\":%s", holonom_number(c, "off", 0, 0));
+            hol_text_print(&s->out, ",\"off\":");
+            put_number(s, holonom_number(c, "off", 0, 0), true);
         }
     }
     if (good && solve) {

@@ -84,7 +84,7 @@ compare_with_library(void)
     struct holonom_point at = {.size = sizeof at, .t = 0.5, .q = q, .v = v};
     struct holonom_case *c = NULL;
     char line[600];
-    const json_t *states;
+    const json_t *states, *value;
     json_t *answer;
 
     if (holonom_open(&c, "greenwood/cone-and-plane", &options) != HOLONOM_OK ||
@@ -102,6 +102,18 @@ compare_with_library(void)
                "the equations of the library, at %d bits", bits);
         json_decref(answer);
     }
+    answer =
+        ask("{\"case\":\"greenwood/cone-and-plane\",\"q\":[1e160,2,3],\"bits\":100,\"want\":[]}");
+    value = json_object_get(answer, "off");
+    tap_ok(json_is_string(value) && strcmp(json_string_value(value), "1e+320") == 0,
+           "a state off the constraints by more than a double holds");
+    json_decref(answer);
+    answer = ask("{\"text\":\"parameter l = 1; coordinate x; kinetic x'^2;constraint c: x = l;"
+                 "initial x = 1;\",\"parameters\":{\"l\":2}}");
+    value = json_object_get(json_object_get(answer, "parameters"), "l");
+    tap_ok(json_is_string(value) && strcmp(json_string_value(value), "2") == 0,
+           "the parameters of a case whose initial state they contradict");
+    json_decref(answer);
     if (holonom_truth(c, &at, 30, NULL) != HOLONOM_OK ||
         holonom_doubles(c, "qdd", qdd) != HOLONOM_OK)
         tap_bail("%s", holonom_message(c));
