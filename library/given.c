@@ -54,14 +54,10 @@ read_number(mpq_t value, const struct holonom_point *at, size_t i, size_t n)
 {
     double x;
 
-    if (at->t_text != NULL && (at->q_text == NULL || at->v_text == NULL))
-        return HOL_INVALID;
     if (at->t_text != NULL)
         return read_text(value, i == 0   ? at->t_text
                                 : i <= n ? at->q_text[i - 1]
                                          : at->v_text[i - 1 - n]);
-    if (at->q == NULL || at->v == NULL)
-        return HOL_INVALID;
     x = i == 0 ? at->t : i <= n ? at->q[i - 1] : at->v[i - 1 - n];
     if (!isfinite(x))
         return HOL_INVALID;
@@ -85,7 +81,13 @@ static enum hol_status
 read_numbers(struct hol_given *given, struct holonom_case *c, const struct holonom_point *at)
 {
     size_t n = c->model->n, count = 1 + 2 * n;
+    bool texts = at->t_text != NULL;
 
+    if (texts ? at->q_text == NULL || at->v_text == NULL : at->q == NULL || at->v == NULL) {
+        (void)hol_library_end(c, HOL_INVALID, "the state has no q, or no v, %s",
+                              texts ? "as texts, which its time is" : "as doubles");
+        return HOL_INVALID;
+    }
     if ((given->exact = hol_alloc(count, sizeof *given->exact)) == NULL)
         return HOL_NOMEM;
     for (; given->count < count; given->count++)

@@ -13,9 +13,9 @@ holonom_span(struct holonom_case *c, double *from, double *to)
     struct hol_vec span = {0};
     enum hol_status status;
 
-    if (c == NULL || from == NULL || to == NULL)
+    if (c == NULL || c->model == NULL || from == NULL || to == NULL)
         return hol_library_end(c, HOL_INVALID, "no case is open, or there is no room for times");
-    if (c->model == NULL || !c->source->has_span)
+    if (!c->source->has_span)
         return hol_library_end(c, HOL_DOMAIN, "the case has no span");
     status = hol_eval_create(&eval, c->model->tape, 2 * HOL_BITS_DOUBLE);
     if (status == HOL_OK)

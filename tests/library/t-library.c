@@ -215,17 +215,18 @@ errors(void)
                                      "kinetic x'^2/2; force x = -1/x; initial x = 1, x' = 0;\n";
     static const char *const bad_text[] = {"one"};
     static const double one = 1, nothing = NAN, zero = 0;
-    struct holonom_point at = {.size = sizeof at, .state = "nowhere"};
-    struct holonom_values wanted = {.size = sizeof wanted};
-    struct holonom_case *c = NULL;
+    struct holonom_point at = {.size = sizeof at, .state = "nowhere", .v = &one};
     double F[1], x[1];
+    struct holonom_values wanted = {.size = sizeof wanted, .F = F};
+    struct holonom_case *c = NULL;
 
     tap_ok(holonom_open(&c, "greenwood/no-such-case", NULL) == HOLONOM_INVALID &&
                strstr(holonom_message(c), "no-such-case") != NULL,
            "there is no such case");
     tap_ok(holonom_truth(c, &at, 20, NULL) == HOLONOM_INVALID &&
                holonom_evaluate(c, &wanted, 0, &one, &one) == HOLONOM_INVALID &&
-               holonom_count(c, "coordinates") == 0 && holonom_text(c, "name") == NULL,
+               holonom_span(c, x, x) == HOLONOM_INVALID && holonom_count(c, "coordinates") == 0 &&
+               holonom_text(c, "name") == NULL,
            "and its handle is good for the message only");
     holonom_close(c);
     tap_ok(holonom_open(&c, "../../etc/passwd", NULL) == HOLONOM_INVALID,
@@ -238,7 +239,6 @@ errors(void)
     refuse("coordinate x; kinetic", "expected");
     if (holonom_open_text(&c, "mine", oscillator, strlen(oscillator), NULL) != HOLONOM_OK)
         tap_bail("%s", holonom_message(c));
-    wanted.F = F;
     tap_ok(holonom_evaluate(c, &wanted, 0, &one, &one) == HOLONOM_OK && F[0] == -1 &&
                holonom_message(c)[0] == '\0',
            "a case from text");
@@ -251,9 +251,9 @@ errors(void)
                strstr(holonom_message(c), "nowhere") != NULL,
            "no such state");
     at.state = NULL;
-    tap_ok(holonom_truth(c, &at, 20, NULL) == HOLONOM_INVALID, "no state");
+    tap_ok(holonom_truth(c, &at, 20, NULL) == HOLONOM_INVALID && strstr(holonom_message(c), "no q"),
+           "no state");
     at.q = &nothing;
-    at.v = &one;
     tap_ok(holonom_truth(c, &at, 20, NULL) == HOLONOM_INVALID &&
                strstr(holonom_message(c), "x of the state") != NULL,
            "a state that is no number");
