@@ -67,15 +67,32 @@ read_hello(struct hol_answers *a, char why[HOL_WIRE_WHY])
     return hello != NULL ? hol_wire_read_hello(&a->foreign, hello, why) : HOL_OK;
 }
 
+/* A manifest that is a text, as a MAT-file has it, becomes the object that it is. */
+static enum hol_status
+parse_manifest(struct hol_answers *a, const char *name, struct hol_lines *lines)
+{
+    const json_t *text = json_object_get(a->root, "manifest");
+    json_t *object;
+
+    if (!json_is_string(text))
+        return HOL_OK;
+    object = hol_answers_parse(name, json_string_value(text), json_string_length(text), lines);
+    if (object == NULL)
+        return HOL_INVALID;
+    return json_object_set_new(a->root, "manifest", object) == 0 ? HOL_OK : HOL_NOMEM;
+}
+
 static enum hol_status
 fill(struct hol_answers *a, const char *name, struct hol_lines *lines)
 {
     static const char *const keys[] = {"manifest", "hello", "answers", "provenance", NULL};
     const json_t *list = json_object_get(a->root, "answers");
     char why[HOL_WIRE_WHY] = "";
-    enum hol_status status =
-        hol_manifest_read(&a->manifest, json_object_get(a->root, "manifest"), why);
+    enum hol_status status = parse_manifest(a, name, lines);
 
+    if (status != HOL_OK)
+        return status;
+    status = hol_manifest_read(&a->manifest, json_object_get(a->root, "manifest"), why);
     if (status == HOL_OK && !hol_wire_known_keys(a->root, keys, "the file", why))
         status = HOL_INVALID;
     if (status == HOL_OK)

@@ -117,6 +117,14 @@ answers '{"id":1,"qdd":[1,2,NaN]},{"id":2,"unable":"tired"},{"id":3,"qdd":[1,2,3
 program 1 judge "$scratch/a.json" --solvers=none
 complains "problem 3 of greenwood/cone-and-plane: the answer has 'lamda', which the protocol does not know"
 says 'wrong                1'
+# the manifest in a string, as a program has it that read the MAT-file
+sed 's/"/\\"/g; s/.*/"&"/' "$scratch/manifest" >"$scratch/text"
+mv "$scratch/text" "$scratch/manifest"
+answers '{"id":1,"qdd":[1,2,NaN]},{"id":2,"unable":"tired"},{"id":3,"qdd":[1,2,3],"lamda":[1,2]}'"$others" ''
+program 1 judge "$scratch/a.json" --solvers=none
+says 'wrong                1'
+echo '"{"' >"$scratch/manifest"
+bad 'expected near' '{"id":1,"unable":"a"}'
 echo '[1]' >"$scratch/a.json"
 program 2 judge "$scratch/a.json"
 complains 'not an object'
