@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* Accelerations, forces and multipliers in balls, from the independent rows. */
+#include "base/alloc.h"
 #include "reference/enclosure/enclosure-inside.h"
 
 /*
@@ -328,6 +329,43 @@ hol_enclosure_run_answer(struct hol_ball_eval *eval, const struct hol_enclosure 
         hol_ball_eval_set(eval, HOL_VAR_REACTION, j, answer->reaction + j);
     }
     (void)!hol_ball_eval_run(eval, HOL_STAGE_ANSWER, NULL);
+}
+
+enum hol_status
+hol_enclosure_jump(struct hol_enclosure *answer, const struct hol_model *model, size_t struck)
+{
+    struct hol_enclosing e = {.model = model, .out = answer, .bits = answer->bits};
+    size_t n = model->n, m = model->m;
+    enum hol_status status = HOL_NOMEM;
+    struct hol_enclosing_linear w;
+
+    if (model->source->has_nonideal || answer->rank != m)
+        return HOL_OK;
+    linear_init(&w, n, m, m);
+    if ((e.pivot_row = hol_alloc(m, sizeof *e.pivot_row)) != NULL)
+        status = hol_ball_eval_create(&e.eval, model->tape, e.bits);
+    for (size_t i = 0; status == HOL_OK && i < m; i++)
+        e.pivot_row[i] = i;
+    if (status == HOL_OK) {
+        arb_ptr rate = arb_mat_entry(w.rhs, n + struck, 0);
+
+        hol_enclosure_run_state(e.eval, model, answer->t, answer->q, answer->v);
+        if (assemble(&e, &w)) {
+            for (size_t i = 0; i < n + m; i++)
+                if (i != n + struck)
+                    arb_zero(arb_mat_entry(w.rhs, i, 0));
+            for (size_t j = 0; j < n; j++)
+                arb_submul(rate, arb_mat_entry(w.A, struck, j), answer->v + j, (slong)e.bits);
+            if (arb_mat_solve(w.x, w.K, w.rhs, (slong)e.bits))
+                for (size_t i = 0; i < m; i++)
+                    (void)!arb_intersection(answer->lambda + i, answer->lambda + i,
+                                            arb_mat_entry(w.x, n + i, 0), (slong)e.bits);
+        }
+    }
+    hol_ball_eval_destroy(e.eval);
+    hol_free(e.pivot_row);
+    linear_clear(&w);
+    return status;
 }
 
 bool

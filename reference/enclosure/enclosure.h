@@ -117,6 +117,20 @@ void hol_enclosure_run_state(struct hol_ball_eval *eval, const struct hol_model 
 void hol_enclosure_run_answer(struct hol_ball_eval *eval, const struct hol_enclosure *answer);
 
 /*
+ * Of an impact, by the jump d of the velocities: M d = A^T Lambda, A d = b - A v for the row that
+ * is struck, and A d = 0 for the others, exactly, since they hold before it, too. Balls of v do not
+ * know that. lambda is made smaller by it: the impulse on a floor along which a body slides into a
+ * wall is exactly 0. With nonideal forces, or dependent rows, nothing is done.
+ *
+ * answer  inout  of the impact's model, at the state before it
+ * struck  in     the row
+ *
+ * HOL_OK, HOL_NOMEM
+ */
+enum hol_status hol_enclosure_jump(struct hol_enclosure *answer, const struct hol_model *model,
+                                   size_t struck) HOL_MUST_CHECK;
+
+/*
  * Of an impact: is the nonideal impulse C at the velocities after it one of those at the velocities
  * before it, as far as balls tell (reference/instant/impact.c)? False, too: out of memory.
  */
