@@ -38,7 +38,7 @@ presses(const struct hol_model *model, const struct hol_enclosure *answer,
     good = phase->ended == HOL_PHASE_BOUNCES ? arb_is_positive(e) : arb_is_zero(e);
     for (size_t k = 0; k < source->contact_count && good; k++)
         if (source->contacts[k].row != SIZE_MAX) {
-            arb_srcptr x = answer->lambda + source->contacts[k].row;
+            arb_srcptr x = answer->reaction + source->contacts[k].row;
 
             good = arb_is_positive(x) || (k != phase->contact && arb_is_zero(x));
         }
@@ -79,7 +79,7 @@ impact(arb_ptr after, arb_t impulse, const struct hol_phase *phase, const arb_t 
     if (status == HOL_OK) {
         *why = NULL;
         _arb_vec_set(after, answer->qdd, (slong)model->n);
-        arb_set(impulse, answer->lambda + variant->contacts[phase->contact].row);
+        arb_set(impulse, answer->reaction + variant->contacts[phase->contact].row);
     }
     hol_enclosure_destroy(answer);
     hol_model_destroy(model);

@@ -358,7 +358,7 @@ hol_enclosure_jump(struct hol_enclosure *answer, const struct hol_model *model, 
                 arb_submul(rate, arb_mat_entry(w.A, struck, j), answer->v + j, (slong)e.bits);
             if (arb_mat_solve(w.x, w.K, w.rhs, (slong)e.bits))
                 for (size_t i = 0; i < m; i++)
-                    (void)!arb_intersection(answer->lambda + i, answer->lambda + i,
+                    (void)!arb_intersection(answer->reaction + i, answer->reaction + i,
                                             arb_mat_entry(w.x, n + i, 0), (slong)e.bits);
         }
     }

@@ -119,7 +119,7 @@ void hol_enclosure_run_answer(struct hol_ball_eval *eval, const struct hol_enclo
 /*
  * Of an impact, by the jump d of the velocities: M d = A^T Lambda, A d = b - A v for the row that
  * is struck, and A d = 0 for the others, exactly, since they hold before it, too. Balls of v do not
- * know that. lambda is made smaller by it: the impulse on a floor along which a body slides into a
+ * know that. reaction is made smaller by it: the impulse on a floor along which a body slides into a
  * wall is exactly 0. With nonideal forces, or dependent rows, nothing is done.
  *
  * answer  inout  of the impact's model, at the state before it

@@ -11,17 +11,17 @@
 
 /* Does any closed contact pull, by more than the digits leave undecided? */
 static bool
-pulls(const struct hol_case *c, const struct hol_answer *answer, long digits, size_t *which)
+pulls(const struct hol_case *c, const struct hol_vec *reaction, long digits, size_t *which)
 {
-    long double most = hol_mat_max(&answer->lambda);
+    long double most = hol_mat_max(reaction);
     mpfr_t x;
     bool found = false;
 
-    mpfr_init2(x, answer->lambda.bits);
+    mpfr_init2(x, reaction->bits);
     for (size_t k = 0; k < c->contact_count && !found; k++) {
         if (c->contacts[k].row == SIZE_MAX)
             continue;
-        hol_mat_get(x, &answer->lambda, c->contacts[k].row, 0);
+        hol_mat_get(x, reaction, c->contacts[k].row, 0);
         found = mpfr_sgn(x) < 0 && hol_ref_log2(x) > log2l(most) - (long double)digits * 3;
         *which = k;
     }
@@ -39,7 +39,7 @@ deliver(struct hol_point *after, mpfr_t impulse, bool *bounces, const struct hol
     hol_mat_round(&after->t, &truth->point.t);
     hol_mat_round(&after->q, &truth->point.q);
     hol_mat_round(&after->v, &truth->answer.qdd);
-    hol_mat_get(impulse, &truth->answer.lambda, c->contacts[contact].row, 0);
+    hol_mat_get(impulse, &truth->reaction, c->contacts[contact].row, 0);
     mpfr_init2(e, truth->bits);
     hol_eval_get(e, truth->eval, model->out_restitution + contact);
     *bounces = !mpfr_zero_p(e);
@@ -55,7 +55,7 @@ is_refused(char *why, size_t size, const struct hol_case *c, const struct hol_tr
 {
     size_t which = 0;
 
-    if (!pulls(c, &truth->answer, digits, &which))
+    if (!pulls(c, &truth->reaction, digits, &which))
         return false;
     /* without friction an impact that approaches pushes */
     if (which == contact && !c->has_nonideal)

@@ -158,6 +158,12 @@ says 'certified to t = 1, agreed by two runs beyond: an impulse of the impact is
 run 1 reference "$scratch/pulls.case" --format=json
 says '"certified_why": "an impulse of the impact is not proved to press"'
 says '"beyond": "agreed"'
+# With friction the impulse is that with it: here (1 + e) 2 (3/4)/(1 + mu/2), not the one without C.
+echo 'title "a"; source "b"; coordinate x, y; kinetic (x'\''^2 + y'\''^2 + x'\''*y'\'')/2; span 0 .. 2;
+    contact floor: y >= 0, open, restitution 1/2; nonideal x = -0.3*reaction.floor*sign(x'\'');
+    initial x = 0, y = 2, x'\'' = 5, y'\'' = -2;' >"$scratch/rubs.case"
+run 0 reference "$scratch/rubs.case" --at=1.5
+says '  impulse = 1.9565217391304347826'
 # What is exactly 0 has no digits to be counted; runs end some time after the proof that they are made for.
 echo 'title "a"; source "b"; coordinate x; kinetic x'\''^2/2; potential x^2/2; initial x = 0, x'\'' = 0; span 0 .. 1;' \
     >"$scratch/rest.case"
