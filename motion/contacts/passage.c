@@ -161,6 +161,23 @@ drop_change(struct hol_outcome *o)
     hol_mat_clear(&o->changes[o->change_count].impulse);
 }
 
+/* Does friction stay as it is in the impact? Then answer.lambda := the impulses with it, if the
+ * formulation yields any. */
+static enum hol_status
+add_friction(struct hol_system *system, const struct hol_vec *after, bool *keeps)
+{
+    enum hol_status status;
+
+    *keeps = true;
+    if (!system->model->source->has_nonideal)
+        return HOL_OK;
+    if ((status = hol_system_dense(system)) != HOL_OK)
+        return status;
+    *keeps = hol_model_keeps_nonideal(system->model, system->eval, &system->problem.C, after,
+                                      after->bits / 2);
+    return system->solver->yields & HOL_YIELDS_LAMBDA ? hol_system_reactions(system) : HOL_OK;
+}
+
 /* Do the impulses of contacts push, except for rounding? That of `contact` is noted in the last
  * change. */
 static bool
@@ -202,6 +219,7 @@ solve_impact(struct hol_passage *p, size_t contact, bool *good)
     const struct hol_model *model = NULL;
     struct hol_system system = {0};
     struct hol_scalar e;
+    bool keeps = false;
     enum hol_status status = find_model(&model, p, contact);
 
     *good = false;
@@ -218,10 +236,11 @@ solve_impact(struct hol_passage *p, size_t contact, bool *good)
     if (status == HOL_OK) {
         hol_eval_get(e.x, system.eval, model->out_restitution + contact);
         change->kind = mpfr_zero_p(e.x) ? HOL_CONTACT_CLOSES : HOL_CONTACT_BOUNCES;
-        *good =
-            take_impulses(p, &system, contact) && mpfr_number_p(e.x) && mpfr_sgn(e.x) >= 0 &&
-            mpfr_cmp_ui(e.x, 1) <= 0 &&
-            hol_model_keeps_nonideal(model, system.eval, &system.problem.C, &p->v, p->v.bits / 2);
+        status = add_friction(&system, &p->v, &keeps);
+    }
+    if (status == HOL_OK) {
+        *good = take_impulses(p, &system, contact) && mpfr_number_p(e.x) && mpfr_sgn(e.x) >= 0 &&
+                mpfr_cmp_ui(e.x, 1) <= 0 && keeps;
         p->closed[contact] = change->kind == HOL_CONTACT_CLOSES;
     }
     p->outcome->evaluations += system.evaluations;

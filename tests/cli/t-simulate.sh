@@ -257,6 +257,15 @@ for how in '--step=0.5' '--step=0.5 --integrator=rattle' '--step=0.5 --integrato
     ok '... and no row is beyond' sh -c "! grep -q '^[0-9.]*,-' '$scratch/out'"
 done
 
+# --- the impulse of an impact with friction is that with it: (1 + e) 2 (3/4)/(1 + mu/2), not the one without C
+cat >"$scratch/rubs.case" <<'END'
+title "a"; source "b"; coordinate x, y; kinetic (x'^2 + y'^2 + x'*y')/2; span 0 .. 1.5;
+contact floor: y >= 0, open, restitution 1/2; nonideal x = -0.3*reaction.floor*sign(x');
+initial x = 0, y = 2, x' = 5, y' = -2;
+END
+program 0 simulate "$scratch/rubs.case" --step=0.5 --bits=106 --solvers=lagrange --provenance=no
+says 'impulse 1.95652173913'
+
 # --- what escapes does so in any units: x'' = x/T^2 - 10 L/T^2
 cat >"$scratch/fall.case" <<'END'
 title "fall"; source "own"; parameter L = 1, T = 1; coordinate x; kinetic x'^2/2; force x = x/T^2 - 10*L/T^2;
