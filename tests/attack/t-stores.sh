@@ -28,8 +28,10 @@ now() { date +%s.%N; }
 
 # attacked KILLS COMMAND...: run, killed so often at random moments, and gone on with each time; $how: what is shown of it,
 # which leaves out times.
-how=
+how= turn=0
 attacked() {
+    turn=$((turn + 1))
+    part $turn || return 0
     kills=$1
     shift
     # shellcheck disable=SC2086 # words
