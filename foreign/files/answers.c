@@ -13,8 +13,16 @@ json_t *
 hol_answers_parse(const char *name, const char *text, size_t length, struct hol_lines *lines)
 {
     char why[HOL_WIRE_WHY];
-    json_t *root = hol_wire_parse(text, length, why);
+    json_t *root;
 
+    if (length > 0 && memchr(text, '\0', length) != NULL) {
+        hol_lines_say(lines,
+                      "%s: holds a zero byte: it is not a text file, expected answers as JSON, "
+                      "or a folder of them as CSV",
+                      name);
+        return NULL;
+    }
+    root = hol_wire_parse(text, length, why);
     if (root == NULL)
         hol_lines_say(lines, "%s: %s", name, why);
     return root;

@@ -141,6 +141,8 @@ complains '--output=FOLDER'
 # --- a MAT-file, as Octave loads it: the same bits as the Matrix Market files
 if command -v octave >/dev/null 2>&1; then
     program 0 export greenwood/cone-and-plane --states=1 --format=mat --output="$scratch/p.mat"
+    program 2 judge "$scratch/p.mat"
+    complains 'p.mat: holds a zero byte: it is not a text file, expected answers as JSON'
     program 0 export greenwood/cone-and-plane --states=1 --format=csv --output="$scratch/again"
     cat >"$scratch/read.m" <<'END'
 load('p.mat');
