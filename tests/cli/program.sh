@@ -32,6 +32,8 @@ ok() { # ok DESCRIPTION COMMAND...
 # part NUMBER: is it in the part that HOL_TEST_PART=K/N asks for, those that leave K when divided by N (default: all)?
 part() { [ $(($1 % ${parts#*/})) -eq "${parts%/*}" ]; }
 parts=${HOL_TEST_PART:-0/1}
+# The lines of standard input that are in it
+in_part() { awk -v part="${parts%/*}" -v parts="${parts#*/}" 'NR % parts == part'; }
 skip() { # skip DESCRIPTION REASON
     count=$((count + 1))
     echo "ok $count - $1 # SKIP $2"

@@ -15,11 +15,7 @@ all) cases="$("$HOLONOM" list cases --format=csv | sed -n 's/^"\([^"]*\)".*/\1/p
 $(ls "${HOL_SRCDIR:-$(dirname "$0")/../..}"/tests/code/nasty/*.case)" ;;
 *) cases='greenwood/particle-on-rough-spiral ukp2004/redundant-ring greenwood/dumbbell-leaves-wall' ;;
 esac
-turn=0
-cases=$(for case in $cases; do
-    turn=$((turn + 1))
-    ! part $turn || echo "$case"
-done)
+cases=$(printf '%s\n' "$cases" | tr ' ' '\n' | in_part)
 # some EVERY: every so many of the collection, and what has a file of its own; all, if there are few or all are asked for
 some() {
     [ "${HOL_TESTS:-sample}" = all ] && [ "${HOL_TEST_MULTIPLIER:-1}" -lt 2 ] || set -- 1

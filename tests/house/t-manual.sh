@@ -183,11 +183,8 @@ for file in program language families code diff; do
     awk '/^@end example/ { inside = 0 } /^@example/ { inside = 1 } /@var/ || !inside { next }
         /^(\$ )?holonom / { while (/\\$/) { sub(/\\$/, ""); line = $0; getline; $0 = line $0 } sub(/^\$ /, ""); print }' \
         "$doc/$file.texi" | sed 's/@\([{}@]\)/\1/g'
-done | awk -v every="$every" 'NR % every == 0' >"$scratch/commands"
-turn=0
+done | awk -v every="$every" 'NR % every == 0' | in_part >"$scratch/commands"
 while read -r command; do
-    turn=$((turn + 1))
-    part $turn || continue
     eval "set -- ${command#holonom}"
     missing=$(cd "$scratch/examples" && for word; do case $word in *=*) ;; *.csv) test -e "$word" || echo "$word" ;; esac; done)
     case $command in
