@@ -32,6 +32,10 @@ ok() { # ok DESCRIPTION COMMAND...
 # part NUMBER: is it in the part that HOL_TEST_PART=K/N asks for, those that leave K when divided by N (default: all)?
 part() { [ $(($1 % ${parts#*/})) -eq "${parts%/*}" ]; }
 parts=${HOL_TEST_PART:-0/1}
+expr "$parts" : '[0-9]*/[1-9][0-9]*$' >/dev/null && [ "${parts%/*}" -lt "${parts#*/}" ] 2>/dev/null || {
+    echo "Bail out! HOL_TEST_PART is no part, as 0/3 is: $parts"
+    exit 1
+}
 # The lines of standard input that are in it
 in_part() { awk -v part="${parts%/*}" -v parts="${parts#*/}" 'NR % parts == part'; }
 skip() { # skip DESCRIPTION REASON

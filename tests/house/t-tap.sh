@@ -76,12 +76,16 @@ ends part 0 'ok 1 - 11111'
 HOL_TEST_PART=1/3
 export HOL_TEST_PART
 ends part 0 'ok 1 - 01001'
+shell=${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh
 # shellcheck source=tests/cli/program.sh
-in_shell=$(. "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/cli/program.sh" && for k in 0 1 2 3 4; do ! part $k || printf %s $k; done && printf '1\n2\n3\n4\n' | in_part | tr -d '\n')
+in_shell=$(. "$shell" && for k in 0 1 2 3 4; do ! part $k || printf %s $k; done && printf '1\n2\n3\n4\n' | in_part | tr -d '\n')
 ok 'the tests in shell take the same part' test "$in_shell" = 1414
 for part in 3/3 1/0 1 -1/3 1/3x; do
     HOL_TEST_PART=$part
     ends part 1 "Bail out! HOL_TEST_PART is no part, as 0/3 is: $part"
+    # shellcheck source=tests/cli/program.sh
+    in_shell=$(. "$shell") || true
+    ok "$part: and are told so, too" test "$in_shell" = "Bail out! HOL_TEST_PART is no part, as 0/3 is: $part"
 done
 unset HOL_TEST_PART
 
