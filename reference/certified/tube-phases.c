@@ -64,10 +64,9 @@ impact(arb_ptr after, arb_t impulse, const struct hol_phase *phase, const arb_t 
     if (status == HOL_OK)
         status = hol_model_create(&model, variant, &diagnostics);
     if (status == HOL_OK)
-        status = hol_enclosure_at(&answer, model, t, q, v, model->m,
-                                  phase->trajectory->run[1].plan.bits);
-    if (status == HOL_OK)
-        status = hol_enclosure_jump(answer, model, variant->contacts[phase->contact].row);
+        status = hol_enclosure_impact(&answer, model, t, q, v, phase->trajectory->run[1].rank + 1,
+                                      variant->contacts[phase->contact].row,
+                                      phase->trajectory->run[1].plan.bits);
     if (status == HOL_OK && !presses(model, answer, phase)) {
         *why = pulls;
         status = HOL_UNABLE;

@@ -167,6 +167,34 @@ ideal(struct hol_enclosing *e, struct hol_enclosing_linear *w)
     return HOL_OK;
 }
 
+/*
+ * Of an impact, by the jump d of the velocities: M d = A^T Lambda, A d = b - A v for the row that
+ * is struck, and A d = 0 for the others, exactly, since they hold before it, too. Balls of v do not
+ * know that: the impulse on a floor along which a body slides into a wall is exactly 0.
+ */
+static void
+jump(struct hol_enclosing *e, struct hol_enclosing_linear *w)
+{
+    struct hol_enclosure *out = e->out;
+
+    arb_mat_zero(w->rhs);
+    for (slong i = 0; i < w->k; i++)
+        if (e->pivot_row[i] == *e->struck) {
+            arb_ptr rate = arb_mat_entry(w->rhs, w->n + i, 0);
+
+            hol_ball_eval_get(rate, e->eval, e->model->out_b + *e->struck);
+            for (slong j = 0; j < w->n; j++)
+                arb_submul(rate, arb_mat_entry(w->A, *e->struck, j), out->v + j, (slong)e->bits);
+        }
+    arb_mat_solve_lu_precomp(w->x, w->perm, w->LU, w->rhs, (slong)e->bits);
+    for (slong j = 0; j < w->k; j++) {
+        arb_ptr r = out->reaction + e->pivot_row[j];
+
+        if (out->unique[e->pivot_row[j]])
+            (void)!arb_intersection(r, r, arb_mat_entry(w->x, w->n + j, 0), (slong)e->bits);
+    }
+}
+
 static enum hol_status
 nonideal(struct hol_enclosing *e, struct hol_enclosing_linear *w)
 {
@@ -296,6 +324,8 @@ hol_enclose_answer(struct hol_enclosing *e)
         status = ideal(e, &w);
     if (status == HOL_OK && e->model->source->has_nonideal)
         status = nonideal(e, &w);
+    else if (status == HOL_OK && e->struck != NULL)
+        jump(e, &w);
     if (status == HOL_OK && e->model->guard_count > 0 && !guarded(e))
         status = HOL_UNABLE;
     linear_clear(&w);
@@ -329,43 +359,6 @@ hol_enclosure_run_answer(struct hol_ball_eval *eval, const struct hol_enclosure 
         hol_ball_eval_set(eval, HOL_VAR_REACTION, j, answer->reaction + j);
     }
     (void)!hol_ball_eval_run(eval, HOL_STAGE_ANSWER, NULL);
-}
-
-enum hol_status
-hol_enclosure_jump(struct hol_enclosure *answer, const struct hol_model *model, size_t struck)
-{
-    struct hol_enclosing e = {.model = model, .out = answer, .bits = answer->bits};
-    size_t n = model->n, m = model->m;
-    enum hol_status status = HOL_NOMEM;
-    struct hol_enclosing_linear w;
-
-    if (model->source->has_nonideal || answer->rank != m)
-        return HOL_OK;
-    linear_init(&w, n, m, m);
-    if ((e.pivot_row = hol_alloc(m, sizeof *e.pivot_row)) != NULL)
-        status = hol_ball_eval_create(&e.eval, model->tape, e.bits);
-    for (size_t i = 0; status == HOL_OK && i < m; i++)
-        e.pivot_row[i] = i;
-    if (status == HOL_OK) {
-        arb_ptr rate = arb_mat_entry(w.rhs, n + struck, 0);
-
-        hol_enclosure_run_state(e.eval, model, answer->t, answer->q, answer->v);
-        if (assemble(&e, &w)) {
-            for (size_t i = 0; i < n + m; i++)
-                if (i != n + struck)
-                    arb_zero(arb_mat_entry(w.rhs, i, 0));
-            for (size_t j = 0; j < n; j++)
-                arb_submul(rate, arb_mat_entry(w.A, struck, j), answer->v + j, (slong)e.bits);
-            if (arb_mat_solve(w.x, w.K, w.rhs, (slong)e.bits))
-                for (size_t i = 0; i < m; i++)
-                    (void)!arb_intersection(answer->reaction + i, answer->reaction + i,
-                                            arb_mat_entry(w.x, n + i, 0), (slong)e.bits);
-        }
-    }
-    hol_ball_eval_destroy(e.eval);
-    hol_free(e.pivot_row);
-    linear_clear(&w);
-    return status;
 }
 
 bool

@@ -12,6 +12,7 @@ struct hol_enclosing {
     const struct hol_recipe *recipe;
     const struct hol_truth *truth;
     struct hol_enclosure *out;
+    const size_t *struck; /* of an impact: the row; else NULL */
     mpfr_prec_t bits;
     struct hol_ball_eval *eval;
     bool *unknown;     /* n: what a level solves for */

@@ -295,9 +295,9 @@ start_at(struct hol_enclosing *e, struct hol_enclosure **enclosure, const struct
     return status;
 }
 
-enum hol_status
-hol_enclosure_at(struct hol_enclosure **enclosure, const struct hol_model *model, const arb_t t,
-                 arb_srcptr q, arb_srcptr v, size_t rank, mpfr_prec_t bits)
+static enum hol_status
+enclose_at(struct hol_enclosure **enclosure, const struct hol_model *model, const arb_t t,
+           arb_srcptr q, arb_srcptr v, size_t rank, const size_t *struck, mpfr_prec_t bits)
 {
     struct hol_enclosing e = {0};
     enum hol_status status;
@@ -307,11 +307,12 @@ hol_enclosure_at(struct hol_enclosure **enclosure, const struct hol_model *model
         return HOL_INVALID;
     status = start_at(&e, enclosure, model, NULL, rank, bits);
     if (status == HOL_OK) {
+        e.struck = struck;
         arb_set(e.out->t, t);
         _arb_vec_set(e.out->q, q, (slong)model->n);
         _arb_vec_set(e.out->v, v, (slong)model->n);
         for (size_t j = 0; j < model->m; j++)
-            e.out->unique[j] = rank == model->m;
+            e.out->unique[j] = rank == model->m || (struck != NULL && j == *struck);
         status = hol_enclose_answer(&e);
     }
     hol_ball_eval_destroy(e.eval);
@@ -319,6 +320,20 @@ hol_enclosure_at(struct hol_enclosure **enclosure, const struct hol_model *model
     if (*enclosure)
         (*enclosure)->why = status == HOL_OK ? NULL : status == HOL_NOMEM ? "out of memory" : e.why;
     return status;
+}
+
+enum hol_status
+hol_enclosure_at(struct hol_enclosure **enclosure, const struct hol_model *model, const arb_t t,
+                 arb_srcptr q, arb_srcptr v, size_t rank, mpfr_prec_t bits)
+{
+    return enclose_at(enclosure, model, t, q, v, rank, NULL, bits);
+}
+
+enum hol_status
+hol_enclosure_impact(struct hol_enclosure **enclosure, const struct hol_model *model, const arb_t t,
+                     arb_srcptr q, arb_srcptr v, size_t rank, size_t struck, mpfr_prec_t bits)
+{
+    return enclose_at(enclosure, model, t, q, v, rank, &struck, bits);
 }
 
 enum hol_status

@@ -107,6 +107,18 @@ enum hol_status hol_rows_left(arb_t left, bool *independent, const struct hol_mo
 enum hol_status hol_enclosure_at(struct hol_enclosure **enclosure, const struct hol_model *model,
                                  const arb_t t, arb_srcptr q, arb_srcptr v, size_t rank,
                                  mpfr_prec_t bits) HOL_MUST_CHECK;
+
+/*
+ * The same of an impact: of the impact's model, at the state before it; q'' are the velocities
+ * after it, forces impulses. The reaction of the row that is struck is unique, as the others have a
+ * rank less. Without nonideal forces reactions come from the jump of the velocities, too.
+ *
+ * struck  in  the row
+ */
+enum hol_status hol_enclosure_impact(struct hol_enclosure **enclosure,
+                                     const struct hol_model *model, const arb_t t, arb_srcptr q,
+                                     arb_srcptr v, size_t rank, size_t struck,
+                                     mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_enclosure_destroy(struct hol_enclosure *enclosure); /* NULL is a no-op */
 
 /* An evaluator of the model's tape, run to the stage STATE at a state in balls; and after that to
@@ -115,20 +127,6 @@ struct hol_ball_eval;
 void hol_enclosure_run_state(struct hol_ball_eval *eval, const struct hol_model *model,
                              const arb_t t, arb_srcptr q, arb_srcptr v);
 void hol_enclosure_run_answer(struct hol_ball_eval *eval, const struct hol_enclosure *answer);
-
-/*
- * Of an impact, by the jump d of the velocities: M d = A^T Lambda, A d = b - A v for the row that
- * is struck, and A d = 0 for the others, exactly, since they hold before it, too. Balls of v do not
- * know that. reaction is made smaller by it: the impulse on a floor along which a body slides into a
- * wall is exactly 0. With nonideal forces, or dependent rows, nothing is done.
- *
- * answer  inout  of the impact's model, at the state before it
- * struck  in     the row
- *
- * HOL_OK, HOL_NOMEM
- */
-enum hol_status hol_enclosure_jump(struct hol_enclosure *answer, const struct hol_model *model,
-                                   size_t struck) HOL_MUST_CHECK;
 
 /*
  * Of an impact: is the nonideal impulse C at the velocities after it one of those at the velocities
