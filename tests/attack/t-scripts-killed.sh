@@ -55,8 +55,10 @@ report: all
 +@mkdir -p report; slowly report report/index.html
 check: all
 +@slowly check check.tmp; echo '# PASS: 3' >test-suite.log
-clean:
-+rm -f *.o holonom
+mostlyclean-compile:
++rm -f *.o
+clean: clean-binPROGRAMS mostlyclean-compile
++rm -rf report
 END
 chmod +x "$scratch/bin/"* "$scratch/tree/scripts/install-deps"
 PATH=$scratch/bin:$PATH
@@ -112,4 +114,8 @@ anew
 ok 'two runs in one folder: one after the other' again
 wait
 ok '... and the first' grep -q 'all verdicts passed' "$scratch/first"
+touch -d @1 "$HOLONOM_BUILD_DIR/a.o"
+"$scratch/tree/scripts/check" --other >"$scratch/out" 2>&1 </dev/null
+ok '... make objects anew' test "$(stat -c %Y "$HOLONOM_BUILD_DIR/a.o")" -gt 1
+ok '... and leave the report' test -s "$HOLONOM_BUILD_DIR/report/index.html"
 finish
