@@ -96,7 +96,6 @@ hol_impact_solve(struct hol_point *after, mpfr_t impulse, bool *bounces, const s
                                                           &truth->answer.qdd, 3 * digits)) {
             snprintf(why, size, "the friction of the impact at '%s' changes within it",
                      c->contacts[contact].name);
-            mpfr_set_zero(impulse, 1); /* it is not known */
             status = HOL_UNABLE;
         }
         if (status == HOL_OK && is_refused(why, size, variant, truth, contact, digits))

@@ -179,14 +179,13 @@ pass_on(struct hol_phase_chain *chain, struct hol_point *point, bool *closed)
         status =
             hol_impact_solve(&phase->after, phase->impulse, &bounces, chain->source, phase->closed,
                              phase->contact, point, chain->digits, chain->why, sizeof chain->why);
-    if (status != HOL_OK && mpfr_sgn(phase->impulse) <= 0) { /* it is not known that there is one */
+    if (status != HOL_OK) { /* what an impact would do that is not solved for is not known */
         hol_point_clear(&phase->after);
         mpfr_set_zero(phase->impulse, 1);
         phase->ended = HOL_PHASE_STOPS;
         phase->contact = SIZE_MAX;
-    }
-    if (status != HOL_OK)
         return status;
+    }
     if (bounces)
         phase->ended = HOL_PHASE_BOUNCES;
     closed[phase->contact] = !bounces;

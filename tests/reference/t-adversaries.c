@@ -2,8 +2,8 @@
 /* Copyright (C) 2026 the holonom authors */
 
 /*
- * Cases made to be answered wrongly (tests/adversaries/table.txt), as a user gives them: no
- * digit is printed as certified that is false, and what is refused or undefined is not made up.
+ * Cases made to be answered wrongly (tests/adversaries/table.txt, said.txt), as a user gives them:
+ * no digit is printed as certified that is false, and what is refused or undefined is not made up.
  * Digits on which two computations agree, but which are false, are counted. What is easy is not
  * refused.
  */
@@ -34,6 +34,7 @@
 #endif
 
 enum column { CASE, PARAMETERS, WHEN, QUANTITY, VALUE, WHY };
+enum said { SAID_WANTED, SAID_COMMAND, SAID_CASE, SAID_TEXT, SAID_WHY, SAID_COLUMNS };
 enum outcome { CERTIFIED, AGREED, REFUSED, FALSE_CERTIFIED, FALSE_AGREED, OUTCOMES };
 static const char *const words[OUTCOMES] = {"certified", "agreed", "refused", "FALSE, certified",
                                             "false, agreed"};
@@ -158,41 +159,16 @@ ask(char *const *column, char *printed, size_t size)
     return certified ? FALSE_CERTIFIED : FALSE_AGREED;
 }
 
-/* Does a command say it, or not say it, of a case? */
+/* A line of a table taken apart. */
 static void
-says(const char *subcommand, const char *name, const char *text, bool wanted, const char *label)
-{
-    static size_t asked;
-    char command[2000], line[2000], *file;
-    bool found = false;
-    size_t lines = 0;
-    FILE *out;
-
-    if (!tap_part(asked++))
-        return;
-    file = source_path("tests/adversaries/", name, ".case");
-    /* Some take 2 s, and ten times that under sanitizers. */
-    (void)snprintf(command, sizeof command, "timeout 120 '%s' %s '%s' 2>&1", getenv("HOLONOM"),
-                   subcommand, file);
-    hol_free(file);
-    if ((out = popen(command, "r")) == NULL)
-        tap_bail("%s cannot be run", command);
-    for (; fgets(line, sizeof line, out) != NULL; lines++)
-        found = found || strstr(line, text) != NULL;
-    (void)pclose(out);
-    tap_ok(lines > 0 && found == wanted, "%s", label);
-}
-
-/* A line of the table taken apart. */
-static void
-split(char *line, char **column)
+split(char *line, char **column, size_t columns)
 {
     line[strcspn(line, "\n")] = '\0';
-    for (size_t i = 0; i < COLUMNS; i++) {
+    for (size_t i = 0; i < columns; i++) {
         char *end = strchr(line, '|'), *next = end == NULL ? line + strlen(line) : end + 1;
 
-        if ((end == NULL) != (i + 1 == COLUMNS))
-            tap_bail("a row of the table does not have %d columns: %s", COLUMNS, line);
+        if ((end == NULL) != (i + 1 == columns))
+            tap_bail("a row of the table does not have %zu columns: %s", columns, line);
         end = end == NULL ? next : end;
         line += strspn(line, " ");
         while (end > line && end[-1] == ' ')
@@ -204,16 +180,72 @@ split(char *line, char **column)
     }
 }
 
+/* Does a line of what a command prints have it? *lines: how many there are. */
+static bool
+says(char *const *column, size_t *lines)
+{
+    char command[2000], line[2000], text[300],
+        *file = source_path("tests/adversaries/", column[SAID_CASE], ".case");
+    size_t length = strlen(column[SAID_TEXT]);
+    bool found = false, last = length > 0 && column[SAID_TEXT][length - 1] == '$';
+    FILE *out;
+
+    (void)snprintf(text, sizeof text, "%.*s%s", (int)(length - last), column[SAID_TEXT],
+                   last ? "\n" : "");
+    /* Some take 2 s, and ten times that under sanitizers. */
+    (void)snprintf(command, sizeof command, "timeout 120 '%s' %s '%s' 2>&1", getenv("HOLONOM"),
+                   column[SAID_COMMAND], file);
+    hol_free(file);
+    if ((out = popen(command, "r")) == NULL)
+        tap_bail("%s cannot be run", command);
+    for (*lines = 0; fgets(line, sizeof line, out) != NULL; (*lines)++)
+        found = found || strstr(line, text) != NULL;
+    (void)pclose(out);
+    return found;
+}
+
+static FILE *
+open_table(const char *name)
+{
+    char *path = source_path("tests/adversaries/", name, ".txt");
+    FILE *table = fopen(path, "r");
+
+    if (table == NULL)
+        tap_bail("%s cannot be read", path);
+    hol_free(path);
+    return table;
+}
+
+/* What commands say, and must not say. */
+static void
+test_said(void)
+{
+    FILE *table = open_table("said");
+    char line[2000];
+    size_t asked = 0;
+
+    while (fgets(line, sizeof line, table) != NULL) {
+        char *column[SAID_COLUMNS];
+        size_t lines;
+
+        if (line[0] == '#' || line[0] == '\n' || !tap_part(asked++))
+            continue;
+        split(line, column, SAID_COLUMNS);
+        bool wanted = strcmp(column[SAID_WANTED], "yes") == 0, found = says(column, &lines);
+
+        tap_ok(lines > 0 && found == wanted, "%s", column[SAID_WHY]);
+    }
+    (void)fclose(table);
+}
+
 int
 main(void)
 {
     size_t count[OUTCOMES] = {0}, rows = 0, instants = 0, turn = 0, every = tap_all() ? 1 : EVERY;
     bool whole = every == 1 && tap_part(0) && tap_part(1);
-    char *path = source_path("tests/adversaries/table.txt", "", ""), line[2000];
-    FILE *table = fopen(path, "r");
+    char line[2000];
+    FILE *table = open_table("table");
 
-    if (table == NULL)
-        tap_bail("%s cannot be read", path);
     while (fgets(line, sizeof line, table) != NULL) {
         char *column[COLUMNS], empty[1] = "", printed[200];
 
@@ -223,7 +255,7 @@ main(void)
             continue;
         bool easy = line[0] == '=';
 
-        split(line + (line[0] == '!' || line[0] == '+' || easy), column);
+        split(line + (line[0] == '!' || line[0] == '+' || easy), column, COLUMNS);
         if (column[PARAMETERS][0] == '\0')
             column[PARAMETERS] = empty;
         enum outcome outcome = ask(column, printed, sizeof printed);
@@ -237,161 +269,9 @@ main(void)
             tap_diag("printed %s, true: %s (%s)", printed, column[VALUE], column[WHY]);
     }
     (void)fclose(table);
-    hol_free(path);
     for (size_t k = 0; k < OUTCOMES; k++)
         tap_diag("%s: %zu", words[k], count[k]);
-    says("solve --state=solved", "hidden-rows", "assuming rank 2 of 3", true,
-         "a rank of a state that is solved for is held against far more bits");
-    says("solve --state='random 2'", "hidden-rows", "assuming rank 2 of 3", true,
-         "... and that of a random state");
-    says("rank --states=0 --solvers=svd --bits=53", "hidden-rows", "true rank 2 of 3", true,
-         "... and that of the study of ranks");
-    says("errata", "hidden-rows", "1 entries: failed 1", true,
-         "... so that no formula that holds is refuted");
-    says("errata", "hidden-rows", "certified assuming rank 2 of 3", true,
-         "... and a verdict that rests on a rank says so");
-    says("compare --solvers=svd --bits=53 --verbose", "hidden-rows", "certified assuming that rank",
-         true, "... and the truth of a comparison");
-    says("reference --at=0.3 --certify=no", "hidden-rows-along", "the rank is undecided", true,
-         "rows that are left out along a motion are held against far more bits");
-    says("reference --at=0.3 --certify=no e=1e-30", "hidden-rows-along", "contradict each other",
-         false, "... and do not contradict the others where they are independent");
-    says("reference --at=0.3", "hidden-rows-constant", "y =  0\n", true,
-         "constant rows have one rank, and what they hold is at rest");
-    says("reference --at=0.3 'e=2^(-800)'", "hidden-rows-constant", "the rank changes", false,
-         "... and does not change");
-    says("errata", "events-at-branch-points", "no such event", false,
-         "events at branch points are undefined, not absent");
-    says("compare --solvers=svd --bits=53", "close-events",
-         "published: 4 confirmed, 2 misprint refuted, 2 undefined", true,
-         "two events within 1e-12 are two; what is nearly touched is none, and touched undefined");
-    says("compare --solvers=svd --bits=53", "narrow-events",
-         "published: 5 confirmed, 1 misprint refuted", true,
-         "events that no run sees are found in the tube, or undefined");
-    says("compare --solvers=svd --bits=53", "odd-events",
-         "published: 7 confirmed, 1 misprint refuted, 4 undefined", true,
-         "changes of sign are found where the derivative vanishes; what is only touched is "
-         "undefined");
-    says("errata", "events-of-kinks", "2 entries: misprint refuted 2", true,
-         "that there is no event is proved at a kink, and not said at a branch point");
-    says("compare --solvers=svd --bits=53", "limits", "published: 1 confirmed, 2 misprint refuted",
-         true, "what a motion only comes near to is not its limit");
-    says("compare --solvers=svd --bits=53", "reached-limits",
-         "published: 4 confirmed, 2 misprint refuted", true,
-         "a limit that is reached to all digits known is not refuted by their last ones");
-    says("compare --solvers=svd --bits=53", "solutions-in-phases",
-         "published: 1 confirmed, 2 misprint refuted", true,
-         "a closed form of one phase is not one of the motion");
-    says("compare --solvers=svd --bits=53", "slow-limits",
-         "published: 1 confirmed, 3 misprint refuted, 6 undefined", true,
-         "what a motion comes near to slowly is not refuted as its limit");
-    says("compare --solvers=svd --bits=53", "late-kick", "published: 4 undefined", true,
-         "no limit is refuted by what a kick late in the span has made of the motion");
-    says("reference --at=1 --certify=no", "touched-root",
-         "the argument of a root vanishes at t = 0.5\n", true,
-         "where a zero is touched is told to the digits that are known");
-    says("reference --at=1 --certify=no", "three-zeros", "t = 0.50000000000000000000 (agreed)",
-         true, "three zeros close together are three, for two runs, too");
-    says("reference --at=1.5 --budget=300 --certify=no", "steps-without-end",
-         "more steps than are allowed (--budget) are needed", true,
-         "steps that become ever smaller come to the end of a budget");
-    says("reference which=5 --certify=no", "ranks", "the rank changes between t = 0.33333333333333",
-         true, "a change of rank is located");
-    says("reference which=7 --certify=no", "singular-masses",
-         "the rank changes between t = 0.49999", true,
-         "... and one at a branch point by what is around it");
-    says("reference --certify=no", "singular-masses", "M is not told from singular", true,
-         "a mass that vanishes at an instant is not passed");
-    says("reference --certify=no", "cusp", "M is not told from singular", true,
-         "... nor one that only the rows make of M, which is constant");
-    says("reference which=1 --certify=no", "ranks",
-         "the rank is 1 at the start, t = 0, and another", true,
-         "... and one that follows the start");
-    says("reference --at=1000000000000000000000000000005", "far-times",
-         "t = 1.000000000000000000000000000005e+30", true, "a time has all its digits");
-    says("reference --at=2 --certify=no", "forks", "more than one motion goes on", true,
-         "a jump of the force that is touched ends two runs, too");
-    says("solve", "tie-of-ties", "at a tie, or a jump", true, "a tie is named, not the rate of it");
-    says("reference", "tie-of-ties", "at a tie, or a jump", true, "... along a motion");
-    says("simulate --step=0.1", "tie-of-ties", "at a tie, or a jump", true, "... simulated, too");
-    says("simulate --step=1", "far-times", "are the same number at this precision", true,
-         "a span that 53 bits do not hold is called so");
-    says("reference --at=0.1 h=1e-40 e=1 --certify=no", "falling-ball", "y = -", false,
-         "a floor 1e-40 below is not fallen through, for two runs, either");
-    says("reference --at=2 which=2 --certify=no", "two-floors", "y = -", false,
-         "... nor one that is reached without a speed");
-    says("reference --at=3 d=0 --certify=no", "two-floors", "is negative", false,
-         "two contacts that change at once are not called negative gaps");
-    says("reference --at=1 e=1 h=-1e-30", "falling-ball", "negative as phase 1 begins", true,
-         "a start below the floor is called that, with a proof, too");
-    says("reference --at=1 e=1 h=-1e-300 --certify=no", "falling-ball",
-         "negative as phase 1 begins", true, "... however little");
-    says("reference --at=1 h=0 e=1", "falling-ball",
-         "is open at gap 0 and closes as phase 1 begins", true,
-         "... and one on the floor, which falls, is not called below it");
-    says("reference --at=1 h=3 level=3+1e-300 --certify=no", "falling-ball",
-         "negative as phase 1 begins", true, "... and of a gap that is computed");
-    says("solve h=-1e-300", "falling-ball", "\"floor\" has a negative gap", true,
-         "... and at an instant");
-    says("solve h=0", "falling-ball", "negative gap", false, "... which one on the floor has not");
-    says("reference --at=3.5 --certify=no", "bouncing-ball", "not told from 0", true,
-         "where bounces have no end, that they are not told apart is what is said");
-    says("reference --at=1e-300 --certify=no", "long-span", "t = 1.0000000000000000000e-300", true,
-         "a time is not 0 because it is small");
-    says("reference --at=1", "impact-at-the-end", "no point at t = 1", false,
-         "a motion with an impact at its very end has that end");
-    says("reference --at=1 --events", "event-at-start",
-         "t = 2.8221212119684452144e-483 (certified)", true,
-         "a zero 1e-483 after the start is found");
-    says("compare --solvers=svd --bits=53", "aliased-formula",
-         "published: 1 confirmed, 2 misprint refuted", true,
-         "a formula that holds at evenly spaced instants only is refuted");
-    says("compare --solvers=svd --bits=53", "lets-along", "published: 4 confirmed, 19 undefined",
-         true, "what is printed along a motion is undefined where it is not enclosed");
-    says("compare --solvers=svd --bits=53", "holes-along", "published: 6 confirmed, 8 undefined",
-         true, "... or where what was written has no value");
-    says("reference", "holes-along", "line 17: not proved to be the motion", true,
-         "a closed form with a hole is not certified over it");
-    says("reference", "holes-along", "line 16: holds all along", true, "... one without is");
-    says("compare --solvers=svd --bits=53", "rounded-matrices",
-         "published: 4 confirmed, 2 misprint refuted, 1 undefined", true,
-         "a cell that is a rounded number is judged as one");
-    says("compare --solvers=svd --bits=53", "cancelling-forces", "published: 5 confirmed, 1 failed",
-         true, "what is printed is held against no motion whose bits have all cancelled");
-    says("reference --at=0.5", "balls-beside", "impulse = -", false,
-         "no contact pulls that has just bounced");
-    says("reference --at=0.55 up=1 d=0", "balls-beside",
-         "ceiling bounces, or only touches, at t = 0.4472135954999579", true,
-         "a contact that is only touched is not said to bounce");
-    says("reference --at=0.55 up=1 d=0", "balls-beside", "impulse = 0e-", true,
-         "... with an impulse of which no digit is known");
-    says("reference --at=0.5 e=1e-20 d=1 --certify=no", "balls-beside", "4.472135954999594", false,
-         "an impulse has the digits on which two runs agree");
-    says("reference --at=1", "logarithm-of-one", "(0 digits", false,
-         "no point is certified of which no digit is known");
-    says("reference --at=1", "logarithm-of-one", "but some points to no digit", true,
-         "... which is said");
-    says("interval --box=1", "box-with-jump", "no bound", true,
-         "no motion is certain to exist where the force jumps");
-    says("interval --box=1 which=2", "box-with-jump", "no bound", true,
-         "... nor where what is differentiated does");
-    says("interval --box=1 which=3", "box-with-jump", "no bound", true,
-         "... nor where a tangent has its pole");
-    says("interval --box=1 which=4", "box-with-jump", "no bound", true,
-         "... nor where 0/0 was simplified");
-    says("interval --box=1 which=5", "box-with-jump", "h >= ", true, "... but for a cosine");
-    says("interval --box=1 which=6", "box-with-jump", "M is not proved regular", false,
-         "a constant mass is not blamed for a force that is not bounded");
-    says("reference --at=0.3", "hidden-rows-constant", "nothing is certified: ", true,
-         "why nothing is proved is said");
-    says("solve", "painleve-rod", "may open as well: more than one motion", true,
-         "a contact that may press or open is told at an instant");
-    says("reference --at=0.01", "painleve-rod", "'floor' may press or open as phase 1", true,
-         "... and along a motion");
-    says("reference --at=0.01 w=1", "painleve-rod", "'floor' can neither press nor open", true,
-         "... and one that can neither");
-    says("reference", "three-feet", "opens at", false,
-         "no force that is not unique opens a contact");
+    test_said();
     tap_ok(rows >= 40, "%zu adversaries", rows);
     tap_ok(instants == INSTANTS || !whole, "%zu instants are certified, not refused", instants);
     tap_ok(count[FALSE_AGREED] <= AGREED_FALSE, "false digits on which two runs agree: %zu",
