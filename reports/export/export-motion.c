@@ -171,9 +171,11 @@ decimals(const struct maker *m, const struct hol_vec *v, long *scale, double siz
         hol_mat_get(x, v, i, 0);
         long printed;
         char *text = hol_number_text(x, m->how->digits, error, &printed);
-        json_array_append_new(list, printed == 0 && mpfr_regular_p(x)
-                                        ? json_sprintf("0e%+03ld", error)
-                                        : json_string(text != NULL ? text : ""));
+        if (printed == 0 && mpfr_regular_p(x)) {
+            hol_free(text);
+            text = hol_number_less_than(hol_number_bound(x, error));
+        }
+        json_array_append_new(list, json_string(text != NULL ? text : ""));
         hol_free(text);
     }
     mpfr_clear(x);

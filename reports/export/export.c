@@ -9,7 +9,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#define SHORT 32
 #define NO_ERROR (-1000000L)
 
 extern const struct hol_exporter hol_exporter_json, hol_exporter_csv, hol_exporter_mat;
@@ -30,21 +29,20 @@ hol_export_digits(const struct hol_asked_state *state, int k, size_t i)
     const struct hol_vec *v = hol_export_vector(state, k);
     long double error = state->error_log10[k];
     char *text;
-    long printed;
+    long printed, place, bound;
     mpfr_t x;
 
     if (state->certified && isfinite(error)) /* no more than the balls hold */
         error = fmaxl(error, (long double)hol_number_scale(v) - floorl(state->digits));
     mpfr_init2(x, v->bits);
     hol_mat_get(x, v, i, 0);
-    text = hol_number_text(x, HOL_EXPORT_DIGITS, isfinite(error) ? (long)ceill(error) : NO_ERROR,
-                           &printed);
+    place = isfinite(error) ? (long)ceill(error) : NO_ERROR;
+    text = hol_number_text(x, HOL_EXPORT_DIGITS, place, &printed);
+    bound = hol_number_bound(x, place);
     mpfr_clear(x);
     if (text != NULL && printed == 0 && isfinite(error)) { /* not told from 0 */
         hol_free(text);
-        text = hol_alloc(SHORT, 1);
-        if (text != NULL)
-            (void)snprintf(text, SHORT, "0e%+03ld", (long)ceill(error));
+        text = hol_number_less_than(bound);
     }
     return text;
 }

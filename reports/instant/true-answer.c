@@ -51,7 +51,12 @@ zero_bound(long *exponent, const struct list *list, size_t i, bool has_ball,
 {
     mag_t bound;
     if (!has_ball) {
-        *exponent = error_exponent(list, truth);
+        mpfr_t x;
+
+        mpfr_init2(x, list->values->bits);
+        hol_mat_get(x, list->values, i, 0);
+        *exponent = hol_number_bound(x, error_exponent(list, truth));
+        mpfr_clear(x);
         return *exponent > -MANY_DIGITS && !(list->state && hol_mat_abs(list->values, i, 0) == 0);
     }
     if (arb_is_zero(list->balls + i))
@@ -110,17 +115,6 @@ lists(struct list *list, const struct hol_model *model, const struct hol_truth *
     return count;
 }
 
-/* 0 that is no more than an upper bound: `0e-45' for less than 10^-45. */
-static char *
-less_than(long exponent)
-{
-    char *text = hol_alloc(32, 1);
-
-    if (text != NULL)
-        snprintf(text, 32, "0e%+03ld", exponent);
-    return text;
-}
-
 /*
  * A component's text: the ball's middle with the digits that its ends share, or, without a ball,
  * the truth's number with the digits that both runs share. `0' is exactly 0.
@@ -135,7 +129,8 @@ number_of(const struct list *list, size_t i, const struct hol_truth *truth, long
     mpfr_t x;
     *printed = 0;
     if (ball && (digits = hol_ball_digits(list->balls + i, digits)) == 0)
-        return zero_bound(&bound, list, i, true, truth) ? less_than(bound) : hol_strdup("0");
+        return zero_bound(&bound, list, i, true, truth) ? hol_number_less_than(bound)
+                                                        : hol_strdup("0");
     mpfr_init2(x, truth->bits);
     if (ball) {
         arf_get_mpfr(x, arb_midref(list->balls + i), MPFR_RNDN);
@@ -146,7 +141,7 @@ number_of(const struct list *list, size_t i, const struct hol_truth *truth, long
     mpfr_clear(x);
     if (text != NULL && *printed == 0 && zero_bound(&bound, list, i, ball, truth)) {
         hol_free(text);
-        text = less_than(bound);
+        text = hol_number_less_than(bound);
     }
     return text;
 }

@@ -109,6 +109,33 @@ hol_number_text(const mpfr_t x, long digits, long error_exponent, long *printed)
 }
 
 char *
+hol_number_less_than(long exponent)
+{
+    char *text = hol_alloc(32, 1);
+
+    if (text != NULL)
+        (void)snprintf(text, 32, "0e%+03ld", exponent);
+    return text;
+}
+
+long
+hol_number_bound(const mpfr_t x, long error_exponent)
+{
+    long exponent = error_exponent;
+    mpfr_t above; /* by 2 %: more than 10^(error_exponent - 2) adds where it carries */
+
+    if (!mpfr_regular_p(x))
+        return error_exponent;
+    mpfr_init2(above, mpfr_get_prec(x));
+    mpfr_mul_ui(above, x, 102, MPFR_RNDA);
+    mpfr_div_ui(above, above, 100, MPFR_RNDA);
+    if (decimal_exponent(above) > exponent)
+        exponent = decimal_exponent(above);
+    mpfr_clear(above);
+    return exponent;
+}
+
+char *
 hol_number_relative(const mpfr_t x, long digits, double known)
 {
     long scale = mpfr_regular_p(x) ? decimal_exponent(x) : ZERO_SCALE;

@@ -19,6 +19,18 @@ char *hol_number_text(const mpfr_t x, long digits, long error_exponent, long *pr
 /* The same where `known` digits of x itself are known. */
 char *hol_number_relative(const mpfr_t x, long digits, double known);
 
+/*
+ * The text 0e-45 of what is known to be less than 10^-45 and no more. hol_free; NULL: out of
+ * memory.
+ */
+char *hol_number_less_than(long exponent);
+
+/*
+ * The exponent for it where hol_number_text prints no digit: |x| + 10^(error_exponent - 2) is less
+ * than 10^exponent, and exponent >= error_exponent.
+ */
+long hol_number_bound(const mpfr_t x, long error_exponent);
+
 /* Decimal exponent e of the largest component: max |v_i| < 10^e; -1000000 for a zero vector. */
 long hol_number_scale(const struct hol_vec *v);
 

@@ -226,9 +226,7 @@ hol_known_text(const struct hol_known *known, const mpfr_t x, long digits, long 
     if (text != NULL && printed == 0 &&
         (known->certified ? mpfr_regular_p(x) || error > -1000000 : error > UNKNOWN)) {
         hol_free(text);
-        text = hol_alloc(32, 1);
-        if (text != NULL)
-            (void)snprintf(text, 32, "0e%+03ld", error);
+        text = hol_number_less_than(hol_number_bound(x, error));
     }
     return text;
 }

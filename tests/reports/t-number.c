@@ -42,6 +42,19 @@ scales(const char *first, const char *second, long expected)
     mpfr_clear(x);
 }
 
+/* What no digit is printed of is less than what is printed instead. */
+static void
+bounds(const char *number, long error, long expected)
+{
+    mpfr_t x;
+
+    mpfr_init2(x, 400);
+    mpfr_set_str(x, number, 10, MPFR_RNDN);
+    tap_ok(hol_number_bound(x, error) == expected, "%s, known to 1e%ld, is less than 1e%ld", number,
+           error, expected);
+    mpfr_clear(x);
+}
+
 /* Up to where a motion is certified: no later than that. */
 static void
 reaches(long double to, bool end, const char *expected)
@@ -80,6 +93,12 @@ main(void)
     prints("inf", 20, -60, "inf", 0);
     prints("-inf", 20, -60, "-inf", 0);
     prints("nan", 20, -60, "nan", 0);
+    bounds("3.6e-7", -7, -6);
+    bounds("-0.9e-7", -7, -7);
+    bounds("-0.99e-7", -7, -6);
+    bounds("9.9e-7", -7, -5);
+    bounds("1e-70", -60, -60);
+    bounds("0", -60, -60);
     scales("0.5", "-123.4", 3);
     scales("0", "0.00999", -2);
     scales("0", "0", -1000000);
