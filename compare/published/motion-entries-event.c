@@ -258,9 +258,10 @@ settle_event(struct hol_motion_entries *a, const struct hol_published_item *item
     return *proved ? HOL_DOMAIN : status;
 }
 
+/* In the phase in hand. *none: there is none. */
 static enum hol_status
 check_event(struct hol_finding *finding, struct hol_motion_entries *a,
-            const struct hol_published_item *item)
+            const struct hol_published_item *item, bool *none)
 {
     const struct hol_entry *entry = item->source;
     struct hol_finding one;
@@ -269,7 +270,8 @@ check_event(struct hol_finding *finding, struct hol_motion_entries *a,
     bool proved;
     enum hol_status status = settle_event(a, item, &error, &why, &proved);
 
-    if (status == HOL_DOMAIN) {
+    *none = status == HOL_DOMAIN;
+    if (*none) {
         no_event(finding, a, proved);
         return HOL_OK;
     }
@@ -293,15 +295,82 @@ check_event(struct hol_finding *finding, struct hol_motion_entries *a,
     return status;
 }
 
+/* Is a->time where the phase in hand begins, by a change that ends the one before? */
+static bool
+is_begin(struct hol_motion_entries *a)
+{
+    mpfr_sub(a->x, a->end, a->start, MPFR_RNDN);
+    mpfr_div_2ui(a->x, a->x, 60, MPFR_RNDN);
+    mpfr_sub(a->y, a->time, a->start, MPFR_RNDN);
+    return mpfr_cmpabs(a->y, a->x) <= 0;
+}
+
+/* x := how far a time is from the printed one. */
+static void
+measure(mpfr_t x, const mpfr_t time, const mpfr_t printed)
+{
+    mpfr_sub(x, time, printed, MPFR_RNDN);
+    mpfr_abs(x, x, MPFR_RNDN);
+}
+
+/*
+ * An event of a later phase that is nearer to the printed time than the one of the finding; none:
+ * there is none in the phase in hand, the first in which the printed time, a rounded one, may lie.
+ */
+static enum hol_status
+check_later(struct hol_finding *finding, struct hol_motion_entries *a,
+            const struct hol_published_item *item, bool none)
+{
+    enum hol_status status = HOL_OK;
+    mpfr_t printed, apart, found, reach;
+
+    mpfr_inits2(HOL_MOTION_ENTRIES_BITS, printed, apart, found, reach, (mpfr_ptr)0);
+    hol_motion_entries_printed(printed, a, item);
+    mpfr_set(found, a->time, MPFR_RNDN);
+    if (none)
+        mpfr_sub(reach, a->known, a->limit, MPFR_RNDN); /* by its rounding */
+    else
+        measure(reach, found, printed);
+    for (bool look = none || finding->evaluated; look && status == HOL_OK;) {
+        struct hol_finding later = {.tried = true};
+        bool absent;
+
+        mpfr_add(apart, printed, reach, MPFR_RNDN);
+        mpfr_set(a->time, printed, MPFR_RNDN);
+        look = hol_motion_entries_choose(a, item->source, a->phase + 1) &&
+               mpfr_cmp(a->start, apart) <= 0;
+        if (look)
+            status = check_event(&later, a, item, &absent);
+        if (!look || absent || status != HOL_OK)
+            continue;
+        measure(apart, a->time, printed);
+        if (later.evaluated && (none || (mpfr_cmp(apart, reach) < 0 && !is_begin(a)))) {
+            *finding = later;
+            none = false;
+            mpfr_set(found, a->time, MPFR_RNDN);
+            mpfr_set(reach, apart, MPFR_RNDN);
+        } else if (!later.evaluated && (none || finding->result == HOL_CHECK_FAILED)) {
+            *finding = later; /* it may be this one */
+            look = false;
+        }
+    }
+    mpfr_set(a->time, found, MPFR_RNDN);
+    mpfr_clears(printed, apart, found, reach, (mpfr_ptr)0);
+    return status;
+}
+
 enum hol_status
 hol_motion_entries_check_event(struct hol_finding *finding, struct hol_motion_entries *a,
                                const struct hol_published_item *item, bool first)
 {
-    enum hol_status status = check_event(finding, a, item);
+    bool none;
+    enum hol_status status = check_event(finding, a, item, &none);
 
-    for (size_t phase = 1; first && status == HOL_OK && !finding->evaluated &&
+    if (!first)
+        return status == HOL_OK && a->phases != NULL ? check_later(finding, a, item, none) : status;
+    for (size_t phase = 1; status == HOL_OK && !finding->evaluated &&
                            hol_motion_entries_choose(a, item->source, phase);
          phase++)
-        status = check_event(finding, a, item);
+        status = check_event(finding, a, item, &none);
     return status;
 }

@@ -48,11 +48,12 @@ take(struct hol_motion_entries *a, const struct hol_phase *phase, bool last)
     a->model = phase->model;
     hol_trajectory_facts(&a->facts, phase->trajectory);
     mpfr_set(a->start, phase->begin, MPFR_RNDN);
-    mpfr_add(a->limit, phase->end, a->x, MPFR_RNDN);
+    mpfr_set(a->known, phase->end, MPFR_RNDN);
     if (!last)
-        mpfr_set(a->known, a->limit, MPFR_RNDN);
-    else
-        mpfr_set(a->known, phase->end, MPFR_RNDN);
+        mpfr_add(a->known, a->known, a->x, MPFR_RNDN);
+    mpfr_sub(a->limit, a->end, a->start, MPFR_RNDN);
+    mpfr_div_2ui(a->limit, a->limit, 60, MPFR_RNDN);
+    mpfr_add(a->limit, a->limit, phase->end, MPFR_RNDN);
 }
 
 bool
