@@ -197,16 +197,23 @@ static enum hol_status
 evaluate_parameters(struct hol_asked_parameter *to, const struct hol_case *c)
 {
     struct hol_vec x = {0};
-    enum hol_status status = hol_vec_init(&x, c->parameter_count, HOL_BITS_DOUBLE);
+    char **beyond = hol_alloc(c->parameter_count, sizeof *beyond);
+    enum hol_status status =
+        beyond != NULL ? hol_vec_init(&x, c->parameter_count, HOL_BITS_DOUBLE) : HOL_NOMEM;
 
     if (status == HOL_OK)
         status = hol_case_parameters(&x, c);
+    if (status == HOL_OK)
+        status = hol_case_parameters_beyond(beyond, c, &x);
+    for (size_t i = 0; status == HOL_OK && i < c->parameter_count; i++)
+        to[i].beyond = beyond[i];
     for (size_t i = 0; status == HOL_OK && i < c->parameter_count; i++) {
         to[i].value = x.d[i];
         if ((to[i].name = hol_strdup(c->parameters[i].name)) == NULL)
             status = HOL_NOMEM;
     }
     hol_mat_clear(&x);
+    hol_free(beyond);
     return status;
 }
 
@@ -240,8 +247,10 @@ hol_asked_parameters(struct hol_asked_parameter **parameters, size_t *count,
 void
 hol_asked_parameters_free(struct hol_asked_parameter *parameters, size_t count)
 {
-    for (size_t i = 0; parameters != NULL && i < count; i++)
+    for (size_t i = 0; parameters != NULL && i < count; i++) {
         hol_free(parameters[i].name);
+        hol_free(parameters[i].beyond);
+    }
     hol_free(parameters);
 }
 

@@ -129,6 +129,7 @@ pack_exchange(struct hol_pack *pack, void *record)
     for (size_t k = 0; k < x->parameter_count; k++) {
         hol_pack_text(pack, &x->parameters[k].name);
         hol_pack_bits(pack, &x->parameters[k].value);
+        hol_pack_text(pack, &x->parameters[k].beyond);
     }
     hol_pack_array(pack, &x->states, &x->state_count, sizeof *x->states);
     for (size_t k = 0; k < x->state_count; k++)

@@ -122,6 +122,7 @@ struct hol_reply {
 struct hol_asked_parameter {
     char *name;
     double value;
+    char *beyond; /* the number as a decimal where no double holds it; else NULL */
 };
 
 /* Parameters, then sizes, of a case. NOMEM. */

@@ -74,6 +74,10 @@ enum hol_status hol_results_take(struct holonom_case *c, enum hol_key which, siz
 /* A matrix or vector with all digits. */
 enum hol_status hol_results_mat(struct holonom_case *c, enum hol_key which,
                                 const struct hol_mat *a) HOL_MUST_CHECK;
+/* A vector with all digits; in place of an entry the text that is given for it, and none where the
+ * entry is no number. */
+enum hol_status hol_results_values(struct holonom_case *c, enum hol_key which,
+                                   const struct hol_vec *v, char *const *texts) HOL_MUST_CHECK;
 const char *hol_key_text(enum hol_key which);
 /* One number, made from a double that is a magnitude, a count or a flag. */
 enum hol_status hol_results_one(struct holonom_case *c, enum hol_key which, long double x,

@@ -114,13 +114,20 @@ put_problem(struct holonom_case *c, const struct hol_problem *p)
 static enum hol_status
 put_parameters(struct holonom_case *c, mpfr_prec_t bits)
 {
+    size_t count = c->source->parameter_count;
+    char **beyond = hol_alloc(count + 1, sizeof *beyond);
     struct hol_vec x = {0};
-    enum hol_status status = hol_vec_init(&x, c->source->parameter_count, bits);
+    enum hol_status status = beyond != NULL ? hol_vec_init(&x, count, bits) : HOL_NOMEM;
 
     if (status == HOL_OK)
         status = hol_case_parameters(&x, c->source);
-    if (status == HOL_OK && hol_mat_is_finite(&x))
-        status = hol_results_mat(c, HOL_KEY_PARAMETERS, &x);
+    if (status == HOL_OK)
+        status = hol_case_parameters_beyond(beyond, c->source, &x);
+    if (status == HOL_OK)
+        status = hol_results_values(c, HOL_KEY_PARAMETERS, &x, beyond);
+    for (size_t i = 0; beyond != NULL && i < count; i++)
+        hol_free(beyond[i]);
+    hol_free(beyond);
     hol_mat_clear(&x);
     return status;
 }

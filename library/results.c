@@ -98,6 +98,25 @@ hol_results_mat(struct holonom_case *c, enum hol_key which, const struct hol_mat
 }
 
 enum hol_status
+hol_results_values(struct holonom_case *c, enum hol_key which, const struct hol_vec *v,
+                   char *const *texts)
+{
+    enum hol_status status = hol_results_shape(c, which, v->rows, 1);
+    mpfr_t x;
+
+    mpfr_init2(x, v->bits);
+    for (size_t i = 0; i < v->rows && status == HOL_OK; i++) {
+        hol_mat_get(x, v, i, 0);
+        if (texts[i] != NULL)
+            status = hol_results_take(c, which, i, 0, hol_strdup(texts[i]));
+        else if (mpfr_number_p(x))
+            status = put(c, which, i, 0, x);
+    }
+    mpfr_clear(x);
+    return status;
+}
+
+enum hol_status
 hol_results_one(struct holonom_case *c, enum hol_key which, long double x, int digits)
 {
     enum hol_status status = hol_results_shape(c, which, 1, 1);

@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* The numbers that the parameters of a case have: enclosed, and rounded once. */
+#include <stdio.h> /* first: mpfr.h has functions that take a FILE only after it */
+
 #include "model/parameters.h"
 
 #include "base/alloc.h"
 #include "model/tape/eval-ball.h"
 
+#include <math.h>
+
 #define SPARE 64 /* bits, of the first try */
 #define MOST 64  /* times the bits, of the last */
+#define BEYOND_DIGITS 40
+#define BEYOND_BITS 160 /* round these decimals as written to themselves */
 
 /* Parameter i, where its ball rounds to one number; the last try takes what it has. */
 static bool
@@ -94,5 +100,55 @@ hol_case_parameters(struct hol_vec *v, const struct hol_case *c)
     hol_free(done);
     hol_free(values);
     hol_free(nodes);
+    return status;
+}
+
+/* May number i stand for one that double precision does not hold? */
+static bool
+is_end(const struct hol_vec *v, size_t i)
+{
+    return v->bits == HOL_BITS_DOUBLE && (isinf(v->d[i]) || v->d[i] == 0);
+}
+
+static enum hol_status
+write_beyond(char **text, const struct hol_vec *wide, size_t i)
+{
+    char *made = NULL;
+    mpfr_t x;
+
+    mpfr_init2(x, wide->bits);
+    hol_mat_get(x, wide, i, 0);
+    if (!mpfr_zero_p(x) && mpfr_asprintf(&made, "%.*Rg", BEYOND_DIGITS, x) >= 0) {
+        *text = hol_strdup(made);
+        mpfr_free_str(made);
+    }
+    mpfr_clear(x);
+    return *text != NULL || made == NULL ? HOL_OK : HOL_NOMEM;
+}
+
+enum hol_status
+hol_case_parameters_beyond(char **texts, const struct hol_case *c, const struct hol_vec *v)
+{
+    struct hol_vec wide = {0};
+    enum hol_status status = HOL_OK;
+    bool any = false;
+
+    for (size_t i = 0; i < c->parameter_count; i++) {
+        texts[i] = NULL;
+        any = any || is_end(v, i);
+    }
+    if (!any)
+        return HOL_OK;
+    status = hol_vec_init(&wide, c->parameter_count, BEYOND_BITS);
+    if (status == HOL_OK)
+        status = hol_case_parameters(&wide, c);
+    for (size_t i = 0; status == HOL_OK && i < c->parameter_count; i++)
+        if (is_end(v, i))
+            status = write_beyond(&texts[i], &wide, i);
+    for (size_t i = 0; status != HOL_OK && i < c->parameter_count; i++) {
+        hol_free(texts[i]);
+        texts[i] = NULL;
+    }
+    hol_mat_clear(&wide);
     return status;
 }

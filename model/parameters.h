@@ -18,4 +18,15 @@
  */
 enum hol_status hol_case_parameters(struct hol_vec *v, const struct hol_case *c) HOL_MUST_CHECK;
 
+/*
+ * The parameters that double precision does not hold: beyond its largest number, or below its least
+ * and not 0.
+ *
+ * texts  out  as many as there are parameters: a decimal of at most 40 digits, hol_alloc'd, or NULL
+ *             where v has the number, or there is no value; all NULL unless HOL_OK
+ * v      in   of hol_case_parameters
+ */
+enum hol_status hol_case_parameters_beyond(char **texts, const struct hol_case *c,
+                                           const struct hol_vec *v) HOL_MUST_CHECK;
+
 #endif

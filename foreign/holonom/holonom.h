@@ -181,7 +181,7 @@ HOLONOM_API int holonom_doubles(struct holonom_case *c, const char *key, double 
  * Evaluate at a state, at `bits` bits (24 to 8000; each operation correctly rounded): "t", "q",
  * "v", "M", "F", "A", "b", "C", "phi", "phidot", "invariants", "lets", "parameters" (each of these
  * its exact value, rounded once), with as many digits as it takes to read them back exactly; and
- * "off", as above.
+ * "off", as above. At 53 bits a parameter that no double holds is a decimal of at most 40 digits.
  *
  * HOLONOM_DOMAIN  M, F, A, b or C has no value there, or there is no such state on the constraints
  *                 (results without a value are left out)

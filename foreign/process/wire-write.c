@@ -117,7 +117,10 @@ add_state(struct hol_text *text, const struct hol_exchange *x, const struct hol_
             hol_text_add(text, ",");
         hol_wire_add_string(text, x->parameters[i].name);
         hol_text_add(text, ":");
-        add_number(text, x->parameters[i].value);
+        if (x->parameters[i].beyond != NULL)
+            hol_wire_add_string(text, x->parameters[i].beyond);
+        else
+            add_number(text, x->parameters[i].value);
     }
     hol_text_add(text, "}}");
 }

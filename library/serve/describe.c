@@ -34,13 +34,17 @@ add_names(struct hol_server *s, const struct holonom_case *c, const char *what)
 static void
 add_parameters(struct hol_server *s, const struct holonom_case *c)
 {
-    const char *value;
+    const char *separator = "";
 
     hol_text_print(&s->out, ",\"parameters\":{");
-    for (size_t k = 0; (value = holonom_number(c, "parameters", k, 0)) != NULL; k++) {
-        hol_text_print(&s->out, "%s", k > 0 ? "," : "");
+    for (size_t k = 0; k < holonom_count(c, "parameters"); k++) {
+        const char *value = holonom_number(c, "parameters", k, 0);
+        if (value == NULL)
+            continue;
+        hol_text_print(&s->out, "%s", separator);
         hol_wire_add_string(&s->out, holonom_name(c, "parameters", k));
         hol_text_print(&s->out, ":\"%s\"", value);
+        separator = ",";
     }
     hol_text_print(&s->out, "}");
 }

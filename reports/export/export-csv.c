@@ -13,6 +13,7 @@
 #include <math.h>
 #include <string.h>
 
+#define SHORT 32    /* bytes of a double as text */
 #define PATH_END 64 /* bytes that a name in the folder may have */
 
 enum table { INDEX, STATES, PARAMETERS, REFERENCES, TABLES };
@@ -51,13 +52,12 @@ static const struct hol_column index_columns[] = {
 
 /* A parameter, and the case it is of. */
 struct parameter {
-    const char *of, *name;
-    double value;
+    const char *of, *name, *value;
 };
 static const struct hol_column parameter_columns[] = {
     {.key = "case", HOL_AT(0, struct parameter, of), .quoted = true},
     {.key = "parameter", HOL_AT(0, struct parameter, name)},
-    {.key = "value", HOL_AT(0, struct parameter, value), .csv = {'g', 17}},
+    {.key = "value", HOL_AT(0, struct parameter, value)},
 };
 
 /* *path: hol_free, after the file has ended. */
@@ -169,8 +169,11 @@ one(void *state, const struct hol_export_case *c)
     const struct hol_exchange *x = c->exchange;
 
     for (size_t i = 0; i < x->parameter_count; i++) {
-        const struct parameter row = {c->manifest->name, x->parameters[i].name,
-                                      x->parameters[i].value};
+        const struct hol_asked_parameter *p = &x->parameters[i];
+        char number[SHORT];
+        const struct parameter row = {c->manifest->name, p->name,
+                                      p->beyond != NULL ? p->beyond : number};
+        (void)snprintf(number, sizeof number, "%.17g", p->value);
         hol_table_row(s->parameters, HOL_RECORD(&row));
     }
     for (size_t i = 0; i < x->state_count; i++) {

@@ -108,14 +108,13 @@ case_object(const struct hol_export_case *c)
 {
     const struct hol_exchange *x = c->exchange;
     const struct hol_case *source = x->model->source;
-    json_t *states = json_array(), *problems = json_array(), *parameters = json_object(),
+    json_t *states = json_array(), *problems = json_array(),
+           *parameters = hol_export_parameters(x->parameters, x->parameter_count),
            *coordinates = json_array(), *object;
     bool lost = false;
 
     for (size_t i = 0; i < source->n; i++)
         json_array_append_new(coordinates, json_string(source->coordinates[i]));
-    for (size_t i = 0; i < x->parameter_count; i++)
-        json_object_set_new(parameters, x->parameters[i].name, json_real(x->parameters[i].value));
     for (size_t i = 0; i < x->state_count; i++)
         json_array_append_new(states, state_object(&x->states[i], c->references, &lost));
     for (size_t id = 0; id < x->question_count; id++)

@@ -112,16 +112,14 @@ static enum hol_status
 add_parameters(json_t *object, const struct maker *m)
 {
     struct hol_asked_parameter *list = NULL;
-    json_t *parameters = json_object();
     size_t count;
     enum hol_status status = hol_asked_parameters(&list, &count, m->source);
 
-    for (size_t i = 0; status == HOL_OK && i < count; i++)
-        json_object_set_new(parameters, list[i].name, json_real(list[i].value));
-    if (status == HOL_OK)
-        hol_asked_parameters_free(list, count);
-    json_object_set_new(object, "parameters", parameters);
-    return status;
+    if (status != HOL_OK)
+        return status;
+    json_object_set_new(object, "parameters", hol_export_parameters(list, count));
+    hol_asked_parameters_free(list, count);
+    return HOL_OK;
 }
 
 static json_t *

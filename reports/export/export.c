@@ -71,3 +71,15 @@ hol_export_unique(const struct hol_asked_state *state, int k, size_t i)
 {
     return k != HOL_Q_LAMBDA || state->unique[i];
 }
+
+json_t *
+hol_export_parameters(const struct hol_asked_parameter *list, size_t count)
+{
+    json_t *object = json_object();
+
+    for (size_t i = 0; i < count; i++)
+        json_object_set_new(object, list[i].name,
+                            list[i].beyond != NULL ? json_string(list[i].beyond)
+                                                   : json_real(list[i].value));
+    return object;
+}

@@ -5,6 +5,7 @@
 
 #include "foreign/files/manifest.h"
 
+#include <jansson.h>
 #include <stdio.h>
 
 /*
@@ -48,5 +49,9 @@ double hol_export_double(const struct hol_asked_state *state, enum hol_asked ask
                          size_t i);
 /* Is the component known? Of lambda only a unique one is. */
 bool hol_export_unique(const struct hol_asked_state *state, int k, size_t i);
+
+/* Names and numbers as an object; what no double holds is a decimal as a text, and what has no
+ * value is left out. */
+json_t *hol_export_parameters(const struct hol_asked_parameter *list, size_t count);
 
 #endif

@@ -225,4 +225,17 @@ for how in --iftomm --format=csv; do
     done
 done
 ok '... no folder is left but that' test ! -e "$scratch/gone" -a -d "$scratch/there"
+
+# --- parameters that no double holds are listed with the others, as texts
+cat >"$scratch/ends.case" <<'EOF'
+title "ends"; source "none"; parameter large = 1e400, small = 1e-400/8, l = 2;
+coordinate x; kinetic x'^2/2; potential x/l; initial x = l, x' = 0; span 0..1;
+EOF
+for how in --states=0 '--motion --points=2'; do
+    # shellcheck disable=SC2086 # options
+    program 0 export "$scratch/ends.case" $how
+    says '"parameters":{"large":"1e+400","small":"1.25e-401","l":2.0}'
+done
+program 0 export "$scratch/ends.case" --states=0 --format=csv --output="$scratch/ends"
+ok '... and in a table' test "$(cut -d, -f2,3 "$scratch/ends/parameters.csv" | tr -s '\r\n' ' ')" = 'parameter,value large,1e+400 small,1.25e-401 l,2 '
 finish

@@ -260,6 +260,8 @@ test_parameters(void)
                x->parameters[0].value == 9.8 && x->parameters[1].value == 2.45 &&
                strcmp(x->parameters[2].name, "N") == 0 && x->parameters[2].value == 2,
            "parameters and sizes, with their values");
+    tap_ok(x->parameters[0].beyond == NULL && x->parameters[1].beyond == NULL,
+           "... which doubles hold");
     tap_ok(x->state_count == 3 && x->states[0].q.d[0] == 3 && x->states[0].q.d[1] == 1 &&
                x->states[0].truth_status == HOL_OK && x->states[0].rank == 1 &&
                hol_mat_abs(&x->states[0].truth.qdd, 1, 0) > 0,

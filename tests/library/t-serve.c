@@ -70,6 +70,30 @@ has(const json_t *answer, const char *key, const double *x, size_t rows, size_t 
     return good;
 }
 
+/* Parameters that no double holds, with others around them, one of which has no value. */
+static void
+test_ends_of_double(void)
+{
+    static const char *const known[][2] = {{"large", "1.25e+400"}, {"small", "-3e-400"},
+                                           {"zero", "0"},          {"l", "2"},
+                                           {"grown", "1.25e+401"}, {"none", NULL}};
+    json_t *answer =
+        ask("{\"text\":\"parameter large = 1.25e400, small = -3e-400, zero = 0, none = 1, l = 2;"
+            "parameter grown = 10*large; coordinate x; kinetic x'^2; initial x = l;\","
+            "\"parameters\":{\"none\":\"1/(sqrt(2)*sqrt(3) - sqrt(6))\"}}");
+    const json_t *list = json_object_get(answer, "parameters");
+    bool good = json_object_size(list) == 5;
+
+    for (size_t k = 0; k < sizeof known / sizeof known[0]; k++) {
+        const char *text = json_string_value(json_object_get(list, known[k][0]));
+        good = good && (text == NULL) == (known[k][1] == NULL) &&
+               (text == NULL || strcmp(text, known[k][1]) == 0);
+    }
+    if (!tap_ok(good, "parameters beyond double precision are told as decimals, all with a value"))
+        json_dumpf(answer, stdout, 0);
+    json_decref(answer);
+}
+
 static void
 compare_with_library(void)
 {
@@ -114,6 +138,7 @@ compare_with_library(void)
     tap_ok(json_is_string(value) && strcmp(json_string_value(value), "2") == 0,
            "the parameters of a case whose initial state they contradict");
     json_decref(answer);
+    test_ends_of_double();
     if (holonom_truth(c, &at, 30, NULL) != HOLONOM_OK ||
         holonom_doubles(c, "qdd", qdd) != HOLONOM_OK)
         tap_bail("%s", holonom_message(c));
