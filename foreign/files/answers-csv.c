@@ -5,9 +5,9 @@
 
 #include "base/alloc.h"
 #include "base/text.h"
+#include "foreign/files/fields.h"
 #include "foreign/process/wire-inside.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,9 +18,11 @@
 struct reader {
     const char *name;
     size_t line;
+    char separator;                 /* that of the first line */
     json_t *root, *hello, *answers; /* answers: by id as text, in the order of the lines */
     struct hol_lines *lines;
     bool good, memory;
+    bool commas; /* a number has one, and so have all that follow */
 };
 
 static void
@@ -39,60 +41,24 @@ skip_blanks(char *text)
     return text + strspn(text, " \t");
 }
 
-/* The comma or the end of the line after a cell in quotation marks; NULL: it is another cell. */
+/* The next field, of which there is one; column: its place in the line. */
 static char *
-quoted_end(char *cell)
+field(struct reader *r, char **next, size_t *column, const char *line)
 {
-    char *end = cell;
+    char *begin = hol_field_next(next, r->separator);
 
-    do { /* two marks are one within the cell */
-        end = *end == '"' ? strchr(end + 1, '"') : NULL;
-    } while (end != NULL && *++end == '"');
-    if (end == NULL)
-        return NULL;
-    end = skip_blanks(end);
-    return *end == ',' || *end == '\0' ? end : NULL;
-}
-
-/* The text of such a cell, terminated, in its place. */
-static void
-unquote(char *cell)
-{
-    char *to = cell;
-
-    for (char *from = cell + 1; *from != '"' || *++from == '"'; from++)
-        *to++ = *from;
-    *to = '\0';
-}
-
-/* The field that begins at *next, without blanks and quotation marks around; its end is terminated,
- * and *next after it, NULL after the last. column: of the field. */
-static char *
-field(char **next, size_t *column, const char *line)
-{
-    char *begin = skip_blanks(*next), *end = quoted_end(begin);
-    bool quoted = end != NULL;
-
-    if (!quoted)
-        end = begin + strcspn(begin, ",");
-    *next = *end != '\0' ? end + 1 : NULL;
     *column = (size_t)(begin - line) + 1;
-    if (quoted) {
-        unquote(begin);
-        return begin;
-    }
-    while (end > begin && (end[-1] == ' ' || end[-1] == '\t'))
-        end--;
-    *end = '\0';
     return begin;
 }
 
 /* Nothing but empty cells are left, with which spreadsheets make all rows as long as the longest.
  */
 static bool
-is_padding(const char *next)
+is_padding(const struct reader *r, const char *next)
 {
-    return next == NULL || next[strspn(next, ",\" \t")] == '\0';
+    const char empty[] = {r->separator, '"', ' ', '\t', '\0'};
+
+    return next == NULL || next[strspn(next, empty)] == '\0';
 }
 
 static bool
@@ -103,18 +69,18 @@ is_id(const char *text)
     return length > 0 && length < 16 && strspn(text, "0123456789") == length;
 }
 
-/* The rest of the line as one text, which may have commas; or a cell in quotation marks. */
+/* The rest of the line as one text, which may have separators; or a cell in quotation marks. */
 static json_t *
-rest_text(char *next)
+rest_text(const struct reader *r, char *next)
 {
     char *text, *end;
 
     if (next == NULL)
         return json_string("");
     text = skip_blanks(next);
-    end = quoted_end(text);
-    if (end != NULL && is_padding(end))
-        unquote(text);
+    end = hol_field_quoted_end(text, r->separator);
+    if (end != NULL && is_padding(r, end))
+        hol_field_unquote(text);
     return json_string(text);
 }
 
@@ -126,14 +92,19 @@ rest_list(struct reader *r, char *next, const char *line, bool numbers)
 
     while (next != NULL) {
         size_t column;
-        char *one = field(&next, &column, line);
+        char *one = field(r, &next, &column, line);
         double x;
         json_t *value;
-        if (one[0] == '\0' && is_padding(next))
+        if (one[0] == '\0' && is_padding(r, next))
             break;
         value = json_string(one);
         if (value == NULL || (numbers && !hol_wire_number(&x, value))) {
-            bad(r, column, numbers ? "not a number:" : "not UTF-8:", one);
+            r->commas = numbers && strchr(one, ',') != NULL;
+            bad(r, column,
+                r->commas ? "a number with a comma (decimals begin with a point):"
+                : numbers ? "not a number:"
+                          : "not UTF-8:",
+                one);
             json_decref(value);
             json_decref(list);
             return NULL;
@@ -160,7 +131,7 @@ static void
 take_answer(struct reader *r, char *id, char *next, const char *line)
 {
     size_t column;
-    char *key = next != NULL ? field(&next, &column, line) : id;
+    char *key = next != NULL ? field(r, &next, &column, line) : id;
     json_t *answer = json_object_get(r->answers, id), *value;
 
     if (key == id || key[0] == '\0') {
@@ -178,7 +149,7 @@ take_answer(struct reader *r, char *id, char *next, const char *line)
         bad(r, column, "given twice:", key);
         return;
     }
-    value = is_reason(key) ? rest_text(next) : rest_list(r, next, line, true);
+    value = is_reason(key) ? rest_text(r, next) : rest_list(r, next, line, true);
     if (value == NULL && is_reason(key))
         bad(r, column, "not UTF-8:", "");
     if (value == NULL)
@@ -197,9 +168,12 @@ static void
 take_line(struct reader *r, char *line)
 {
     size_t column;
-    char *next = line, *first = field(&next, &column, line);
+    char *next = line, *first;
     json_t *value;
 
+    if (r->separator == '\0') /* no key and no number of a problem has one in it */
+        r->separator = line[strcspn(line, HOL_FIELD_SEPARATORS)];
+    first = field(r, &next, &column, line);
     if (is_id(first)) {
         take_answer(r, first, next, line);
         return;
@@ -216,7 +190,7 @@ take_line(struct reader *r, char *line)
     }
     value = strcmp(first, "yields") == 0 || strcmp(first, "needs") == 0
                 ? rest_list(r, next, line, false)
-                : rest_text(next);
+                : rest_text(r, next);
     if (value == NULL || json_object_set_new(r->hello, first, value) != 0)
         bad(r, column, "not UTF-8:", first);
 }
@@ -225,7 +199,8 @@ take_line(struct reader *r, char *line)
 static void
 take_lines(struct reader *r, char *text, size_t length)
 {
-    for (char *line = text, *end, *first; line < text + length && r->memory; line = end + 1) {
+    for (char *line = text, *end, *first; line < text + length && r->memory && !r->commas;
+         line = end + 1) {
         end = line + strcspn(line, "\r\n");
         r->line++;
         if (end == text + length) {

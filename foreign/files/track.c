@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/printable.h"
 #include "base/text.h"
+#include "foreign/files/fields.h"
 #include "foreign/process/wire-inside.h"
 #include "numeric/dense/scalar.h"
 
@@ -68,48 +69,12 @@ next_line(struct reader *r, char **next)
     return NULL;
 }
 
-static bool
-is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
-/* The next field, terminated, without blanks and quotation marks around; NULL: no more. */
-static char *
-next_field(const struct reader *r, char **next)
-{
-    char *begin = *next, *end;
-    bool quoted, blanks = r->separator == ' ';
-
-    if (begin == NULL)
-        return NULL;
-    while ((blanks || *begin != r->separator) && is_blank(*begin))
-        begin++;
-    if (blanks && *begin == '\0')
-        return *next = NULL;
-    quoted = *begin == '"' && (end = strchr(begin + 1, '"')) != NULL;
-    end = quoted ? end + 1 : begin;
-    while (*end != '\0' && *end != r->separator && !(blanks && is_blank(*end)))
-        end++;
-    *next = *end != '\0' ? end + 1 : NULL;
-    *end = '\0';
-    while (end > begin && is_blank(end[-1]))
-        *--end = '\0';
-    if (quoted && end[-1] == '"') {
-        end[-1] = '\0';
-        begin++;
-    }
-    return begin;
-}
-
 static char
 find_separator(const char *line)
 {
-    static const char separators[] = {'\t', ';', ','};
-
-    for (size_t k = 0; k < sizeof separators; k++)
-        if (strchr(line, separators[k]) != NULL)
-            return separators[k];
+    for (const char *one = HOL_FIELD_SEPARATORS; *one != '\0'; one++)
+        if (strchr(line, *one) != NULL)
+            return *one;
     return ' ';
 }
 
@@ -167,7 +132,7 @@ read_names(struct reader *r, char *line)
         hol_free(seen);
         return HOL_NOMEM;
     }
-    while (status == HOL_OK && (field = next_field(r, &next)) != NULL) {
+    while (status == HOL_OK && (field = hol_field_next(&next, r->separator)) != NULL) {
         size_t place = place_of(r, field);
         if (r->columns == COLUMNS_MAX) {
             bad(r, begin, field, "too many columns", "");
@@ -238,7 +203,7 @@ read_row(struct reader *r, size_t i, char *line)
     char *next = line, *field;
 
     r->track.line[i] = r->line;
-    for (; (field = next_field(r, &next)) != NULL; column++) {
+    for (; (field = hol_field_next(&next, r->separator)) != NULL; column++) {
         size_t place = column < r->columns ? r->place[column] : NOWHERE;
         if (column >= r->columns) {
             bad(r, line, field, "more fields than names: '", field);

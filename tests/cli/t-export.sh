@@ -51,6 +51,20 @@ sed 's/\(\.[0-9]*\)\(,\|$\)/\1000000000000000000000000000000000\2/g' "$folder/re
 program 0 judge "$folder" --solvers=none
 silent
 says 'wrong                0'
+# as they do where decimals have commas: what separates is another character, and numbers keep their points
+for separator in ';' '\t'; do
+    sed "s/,/$separator/g" "$folder/references.csv" >"$folder/answers.csv"
+    program 0 judge "$folder" --solvers=none
+    silent
+    says 'wrong                0'
+done
+(grep -v '^1,' "$folder/references.csv" && echo '1,unable,a; b') | sed 's/,/;/g; s/; b/, b; c/' >"$folder/answers.csv"
+program 1 judge "$folder" --solvers=none --verbose
+says ' a, b; c'
+sed 's/,/;/g; /^name/!s/\./,/g' "$folder/references.csv" >"$folder/answers.csv"
+program 2 judge "$folder" --solvers=none
+complains "answers.csv:3:7: a number with a comma (decimals begin with a point): '2,8284271247461903'"
+ok '... in one line' test "$(wc -l <"$scratch/err")" -eq 1
 (grep -v '^1,' "$folder/references.csv" && echo '1,unable," said ""no"", twice"') >"$folder/answers.csv"
 program 1 judge "$folder" --solvers=none --verbose
 says ' said "no", twice'
@@ -77,7 +91,7 @@ refuse 'answers.csv:1:12: a zero byte in the line'
 printf '1,qdd,1,2,"3\n' >"$folder/answers.csv"
 refuse "answers.csv:1:11: not a number: '\"3'"
 printf '  1, "qdd" , 1, "2" , "3,5"\r' >"$folder/answers.csv"
-refuse "answers.csv:1:23: not a number: '3,5'"
+refuse "answers.csv:1:23: a number with a comma (decimals begin with a point): '3,5'"
 printf '1,qdd,1,2,x\n' >"$folder/answers.csv"
 refuse "answers.csv:1:11: not a number: 'x'"
 printf '1,qdd,1,2,3\n1,qdd,1,2,3\n' >"$folder/answers.csv"
