@@ -32,6 +32,16 @@ hol_published_noise(long double scale, mpfr_prec_t bits)
     return scale > 0 ? ldexpl(scale, HOL_PUBLISHED_GUARD - (int)bits) : 0;
 }
 
+/* Without the sign of a zero. */
+static void
+put_text(char *text, size_t size, const mpfr_t x)
+{
+    if (mpfr_zero_p(x))
+        (void)snprintf(text, size, "0");
+    else
+        (void)mpfr_snprintf(text, size, "%.25Rg", x);
+}
+
 void
 hol_finding_compare(struct hol_finding *finding, mpfr_srcptr printed, mpfr_srcptr truth,
                     long double noise, const struct hol_printed *printed_as, double known)
@@ -59,8 +69,8 @@ hol_finding_compare(struct hol_finding *finding, mpfr_srcptr printed, mpfr_srcpt
                                                                     : HOL_CHECK_FAILED;
     else
         finding->result = error <= HOL_PUBLISHED_LIMIT ? HOL_CHECK_CONFIRMED : HOL_CHECK_FAILED;
-    (void)mpfr_snprintf(finding->value, sizeof finding->value, "%.25Rg", printed);
-    (void)mpfr_snprintf(finding->truth, sizeof finding->truth, "%.25Rg", truth);
+    put_text(finding->value, sizeof finding->value, printed);
+    put_text(finding->truth, sizeof finding->truth, truth);
 }
 
 static void

@@ -101,4 +101,8 @@ program 2 errata "$scratch/bad.case" "$scratch/refuted.case"
 # --- which quantity of an event it was, of an entry that is looked at with smaller parameters, too
 program 0 compare greenwood/dumbbell-on-circular-track --solvers=svd --bits=53 --states=0 --format=json
 says '"quantity": "omega"'
+# --- a closed form that is -0 where the truth is 1: there is one zero
+echo "$base span 0..1; published \"p\" { solution x = -t^2; }" >"$scratch/zero.case"
+program 1 errata "$scratch/zero.case"
+says 'value:    0 (true: 1), start'
 finish
