@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 struct job {
     const struct hol_rows *rows;
@@ -78,13 +79,20 @@ choose_over(struct job *job, const char *over)
 
 /* --- which columns */
 
+/* Nothing, or what programs write for no number. */
+static bool
+is_empty(const char *cell)
+{
+    return cell[0] == '\0' || strcasecmp(cell, "nan") == 0 || strcasecmp(cell, "-nan") == 0;
+}
+
 static bool
 is_number(const struct hol_rows *rows, size_t column)
 {
     bool any = false;
 
     for (size_t i = 0; i < rows->count; i++) {
-        if (hol_rows_cell(rows, i, column)[0] == '\0')
+        if (is_empty(hol_rows_cell(rows, i, column)))
             continue;
         if (isnan(hol_rows_number(rows, i, column)))
             return false;
@@ -172,8 +180,9 @@ average(struct job *job, const struct member *list, size_t count, size_t column)
         if (isnan(x))
             continue;
         if (isnan(t) || t < then) {
-            (void)snprintf(job->why, HOL_ROWS_WHY, "the times of %.60s do not increase at '%.40s'",
-                           list[i].name, hol_rows_cell(rows, list[i].row, job->time));
+            (void)snprintf(job->why, HOL_ROWS_WHY, "the times%s%.60s do not increase at '%.40s'",
+                           list[i].name[0] != '\0' ? " of " : "", list[i].name,
+                           hol_rows_cell(rows, list[i].row, job->time));
             return HOL_INVALID;
         }
         if (a.count > 0 && job->time != SIZE_MAX)
@@ -269,6 +278,10 @@ average_all(struct job *job)
         for (size_t k = 0; k < rows->columns && status == HOL_OK; k++)
             if (averaged[k])
                 status = average(job, list + i, next - i, k);
+    }
+    if (status == HOL_OK && job->averages->count == 0) {
+        (void)snprintf(job->why, HOL_ROWS_WHY, "there is no column of numbers to average");
+        status = HOL_INVALID;
     }
     for (size_t i = 0; list != NULL && i < rows->count; i++)
         hol_free(list[i].name);

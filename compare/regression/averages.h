@@ -34,7 +34,8 @@ struct hol_averages {
  * over  in   columns, separated by commas; NULL: t, or else state, or else case
  * why   out  where INVALID
  *
- * HOL_INVALID  there is no such column; t is not a number, or decreases within a group;  HOL_NOMEM
+ * HOL_INVALID  there is no such column, or none of numbers; t is not a number, or decreases within
+ * a group;  HOL_NOMEM
  */
 enum hol_status hol_averages_make(struct hol_averages *averages, char why[HOL_ROWS_WHY],
                                   const struct hol_rows *rows, const char *over) HOL_MUST_CHECK;

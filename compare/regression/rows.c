@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/array.h"
+#include "base/text.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -15,7 +16,8 @@
 
 struct reader {
     char *next, *end;
-    size_t line; /* of the row that is read */
+    char separator; /* of fields: what is after the first name; 0: not known yet */
+    size_t line;    /* of the row that is read */
     size_t lines;
     const char **field; /* of the row, or of all rows */
     size_t count, capacity;
@@ -51,6 +53,15 @@ unquote(struct reader *r)
     return text;
 }
 
+/* May a field end here? A separator that is known from then on is one. */
+static bool
+is_end(struct reader *r, char c)
+{
+    if (r->separator == '\0' && c != '\0' && strchr("\t;,", c) != NULL)
+        r->separator = c;
+    return c == r->separator || c == '\n' || c == '\r';
+}
+
 /* The fields of one row, appended. */
 static enum hol_status
 read_row(struct reader *r)
@@ -69,7 +80,7 @@ read_row(struct reader *r)
                 return bad(r, "a quotation mark is not closed");
         } else {
             field = r->next;
-            while (r->next < r->end && *r->next != ',' && *r->next != '\n' && *r->next != '\r')
+            while (r->next < r->end && !is_end(r, *r->next))
                 r->next++;
         }
         closed = r->next < r->end ? *r->next : '\n';
@@ -77,13 +88,13 @@ read_row(struct reader *r)
             *r->next++ = '\0';
         if (closed == '\r')
             closed = '\n';
-        if (closed != ',' && closed != '\n')
+        if (!is_end(r, closed))
             return bad(r, "something stands after a quotation mark");
         open = r->next == r->end;
         if (!open)
             *r->next++ = '\0';
         r->field[r->count++] = field;
-    } while (closed == ',');
+    } while (closed != '\n');
     r->lines++;
     return !open ? HOL_OK : bad(r, "the last line has no end: the file may have been cut short");
 }
@@ -158,7 +169,7 @@ hol_rows_read(struct hol_rows *rows, char why[HOL_ROWS_WHY], const char *text, s
     *rows = (struct hol_rows){.bytes = hol_alloc(length + 1, 1)};
     if (rows->bytes != NULL) {
         memcpy(rows->bytes, text, length);
-        r.next = rows->bytes;
+        r.next = rows->bytes + hol_text_mark(text, length);
         r.end = rows->bytes + length;
         status = memchr(text, '\0', length) == NULL ? read_all(rows, &r) : bad(&r, "a zero byte");
     }

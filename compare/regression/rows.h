@@ -18,7 +18,8 @@ struct hol_rows {
 #define HOL_ROWS_WHY 160
 
 /*
- * A table as CSV (RFC 4180; lines may end with \n alone). Lines that begin with # and empty ones
+ * A table as CSV (RFC 4180; lines may end with \n alone; a semicolon or a tab may stand for every
+ * comma, as after the first name). Lines that begin with # and empty ones
  * are passed over, and so is the line of names wherever it stands again: tables of several runs may
  * follow each other in a file.
  *

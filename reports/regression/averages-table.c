@@ -5,7 +5,7 @@
 
 enum { AVERAGE };
 #define A(field) HOL_AT(AVERAGE, struct hol_average, field)
-#define DIGITS .text = {'m', 3}, .csv = {'g', 9}
+#define DIGITS .text = {'m', 3}
 
 /* clang-format off */
 static const struct hol_column columns[] = {

@@ -54,7 +54,8 @@ put_number(FILE *out, long double value, struct hol_digits digits)
         fputs(value > 0 ? "inf" : "-inf", out);
         return;
     }
-    hol_digits_print(text, sizeof text, value, digits);
+    hol_digits_print(text, sizeof text, value,
+                     digits.style != '\0' ? digits : (struct hol_digits){'g', HOL_DATA_DIGITS});
     fputs(text, out);
 }
 

@@ -30,6 +30,10 @@ void hol_html_prose(FILE *out, const char *text);
 /* Three digits: 1.23, 4.56 10^-7; &infin;; a dash for what is no number. */
 void hol_html_number(FILE *out, long double value);
 
+/* Of a number in CSV and JSON, where nothing else is said: times and steps can be given to another
+ * command, and both formats say the same. More would show that 0.1 is no double. */
+#define HOL_DATA_DIGITS 15
+
 /* JSON: bytes that are no UTF-8, and what may not be shown and has no escape, become U+FFFD. A
  * number, or null; as a string where a double would be 0, infinite or short of digits ("1e-578");
  * a size. NULL: no memory. */
@@ -38,7 +42,8 @@ json_t *hol_json_number(long double value);
 json_t *hol_json_size(size_t value);
 /* A list of numbers. NULL: no memory. */
 json_t *hol_json_numbers(const long double *values, size_t count);
-/* Write and release a document, its real numbers with 9 digits, or `digits`; NULL is NOMEM. */
+/* Write and release a document, its real numbers with HOL_DATA_DIGITS, or `digits`; NULL is NOMEM.
+ */
 enum hol_status hol_json_write(FILE *out, json_t *object) HOL_MUST_CHECK;
 enum hol_status hol_json_write_digits(FILE *out, json_t *object, size_t digits) HOL_MUST_CHECK;
 

@@ -9,8 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-#define DIGITS 9 /* of real numbers */
-
 json_t *
 hol_json_text(const char *text)
 {
@@ -42,7 +40,7 @@ hol_json_number(long double value)
     char text[40];
 
     if (isfinite(value) && value != 0 && !isnormal(number)) { /* not 0, and not infinite */
-        (void)snprintf(text, sizeof text, "%.*Lg", DIGITS, value);
+        (void)snprintf(text, sizeof text, "%.*Lg", HOL_DATA_DIGITS, value);
         return json_string(text);
     }
     return isfinite(number) ? json_real(number) : json_null();
@@ -78,7 +76,7 @@ hol_json_write_digits(FILE *out, json_t *object, size_t digits)
 enum hol_status
 hol_json_write(FILE *out, json_t *object)
 {
-    return hol_json_write_digits(out, object, DIGITS);
+    return hol_json_write_digits(out, object, HOL_DATA_DIGITS);
 }
 
 /* A value; NULL: no memory. */
@@ -187,7 +185,7 @@ row(struct hol_table *table, const struct hol_datum *data)
     for (size_t k = 0; k < table->count && !failed; k++)
         failed = add(object, table->column[k], &data[k]);
     fputs(table->rows > 0 ? ",\n  " : "\n  ", table->out);
-    digits = table->spec.json_digits > 0 ? table->spec.json_digits : DIGITS;
+    digits = table->spec.json_digits > 0 ? table->spec.json_digits : HOL_DATA_DIGITS;
     failed = failed || json_dump_callback(object, put_deeper, table->out,
                                           JSON_INDENT(1) | JSON_REAL_PRECISION(digits));
     json_decref(object);

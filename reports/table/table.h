@@ -132,7 +132,7 @@ struct hol_member_place {
 /*
  * How a number is written. style 'e', 'f', 'g' as printf has them, '+' as 'e' with its sign, 'm' as
  * 'e' but 0 as "0", 'd' (of booleans) 1 or 0 for yes or no; after it the digits. All zero: the
- * format's own choice, which is %.6g for text and CSV, 1.2*10^-3 in LaTeX and HTML.
+ * format's own choice, which is %.6g for text, %.15g for CSV, 1.2*10^-3 in LaTeX and HTML.
  */
 struct hol_digits {
     char style;
@@ -233,7 +233,7 @@ struct hol_table_spec {
     bool wide;              /* HTML: wider than the text, where there is room */
     bool marked; /* HTML: it goes to a result, which takes the marks of timed columns (of a page
                     that is no result they would reach the file) */
-    unsigned char json_digits; /* of real numbers in JSON; 0: 9 */
+    unsigned char json_digits; /* of real numbers in JSON; 0: HOL_DATA_DIGITS */
     struct hol_columns
         *own; /* these columns, which the end of the table clears; NULL: those above */
 };

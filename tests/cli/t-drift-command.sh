@@ -116,4 +116,20 @@ says '"t": 40.0'
 program 1 simulate "$scratch/grows.case" --step=0.01 --errors
 ok '... nor left the truth where a simulation ends' sh -c "! grep -q 'escaped from the true one' '$scratch/out'"
 
+# --- late times keep their digits, the same in CSV and JSON, as errors do
+cat >"$scratch/late.case" <<'EOF'
+title "late"; source "none"; coordinate x; kinetic x'^2/2; potential x^2/2; initial x = 1, x' = 0; span 1000 .. 1000.2;
+EOF
+late="drift $scratch/late.case --integrator=rk4 --stabilization=none --step=0.0001 --points=3 --certify=no --provenance=no"
+# shellcheck disable=SC2086 # a list
+program 0 $late --format=csv --output="$scratch/late.csv"
+# shellcheck disable=SC2086 # a list
+program 0 $late --format=json --output="$scratch/late.json"
+for key in t error_q; do
+    column=3
+    [ "$key" = t ] || column=7
+    ok "each $key in CSV is that of JSON" test "$(tr -d '\r' <"$scratch/late.csv" | sed 1d | cut -d, -f$column | awk '{ print $1 + 0 }' CONVFMT=%.15g OFMT=%.15g)" = \
+        "$(sed -n '/"samples"/,$s/^ *"'$key'": \(.*\),$/\1/p' "$scratch/late.json" | awk '{ print $1 + 0 }' CONVFMT=%.15g OFMT=%.15g)"
+done
+ok '... 1000.0667 is one' grep -q '^rk4,none,1000.0667,' "$scratch/late.csv"
 finish

@@ -69,4 +69,16 @@ program 2 average "$scratch/none.csv"
 complains 'there is no column t, state or case'
 program 2 average "$scratch/line.csv" --over=z
 complains "there is no column 'z'"
+
+# Semicolons, as spreadsheets of many countries write them, with a mark of the byte order; texts with both separators; cells
+# with nan, which is no number, are empty.
+printf '\357\273\277t;x;note\r\n0;-0.25;"a, b"\r\n0.25;0;"c;d"\r\n0.5;nan;\r\n1;0.75;a, b\r\n' >"$scratch/semicolons.csv"
+program 0 average "$scratch/semicolons.csv" --format=csv
+row - x 3 0.25 0.46770717335 0 0.75 0 0.75
+printf 't,x\n0,1\n-1,2\n' >"$scratch/back.csv"
+program 2 average "$scratch/back.csv"
+complains "back.csv: the times do not increase at '-1'"
+printf 't,x\n0,a\n1,2\n' >"$scratch/texts.csv"
+program 2 average "$scratch/texts.csv"
+complains 'texts.csv: there is no column of numbers to average'
 finish
