@@ -118,12 +118,6 @@ append_file(struct hol_selection *selection, const char *path)
     return append(selection, path, key, length);
 }
 
-static bool
-is_case_file(const char *pattern)
-{
-    return hol_is_case_path(pattern) && hol_is_file(pattern);
-}
-
 /* An entry that is there already is not taken again. */
 static enum hol_status
 take(struct hol_selection *selection, const char *path, const char *name)
@@ -155,7 +149,7 @@ take_pattern(struct hol_selection *selection, const struct hol_selection *all, c
     struct stat found_file;
     bool found = false;
     enum hol_status status = HOL_OK;
-    if (is_case_file(pattern))
+    if (hol_is_case_file(pattern))
         return append_file(selection, pattern);
     char *named = hol_case_named(folder, pattern);
     if (named != NULL) {
@@ -169,6 +163,12 @@ take_pattern(struct hol_selection *selection, const struct hol_selection *all, c
             continue;
         found = true;
         status = take(selection, entry->path, entry->name);
+    }
+    char *file = found ? NULL : hol_path_case(pattern);
+    if (file != NULL) {
+        status = append_file(selection, file);
+        hol_free(file);
+        return status;
     }
     if (status == HOL_OK && !found) {
         if (hol_is_case_path(pattern)) /* it is read more than once */
@@ -189,7 +189,7 @@ needs_walk(const char *folder, size_t count, const char *const *patterns)
 {
     for (size_t i = 0; i < count; i++) {
         char *named = hol_case_named(folder, patterns[i]);
-        bool known = named != NULL || is_case_file(patterns[i]);
+        bool known = named != NULL || hol_is_case_file(patterns[i]);
 
         hol_free(named);
         if (!known)

@@ -7,6 +7,7 @@
 
 #include "base/alloc.h"
 #include "base/files/file.h"
+#include "library/collection.h"
 
 #include <errno.h>
 #include <string.h>
@@ -69,6 +70,24 @@ hol_path_end(const char *name, const char *end)
     if (path != NULL) {
         strcpy(path, name);
         strcat(path, end);
+    }
+    return path;
+}
+
+bool
+hol_is_case_file(const char *path)
+{
+    return hol_is_case_path(path) && hol_is_file(path);
+}
+
+char *
+hol_path_case(const char *name)
+{
+    char *path = hol_path_end(name, ".case");
+
+    if (path != NULL && !hol_is_file(path)) {
+        hol_free(path);
+        path = NULL;
     }
     return path;
 }

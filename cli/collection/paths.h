@@ -19,6 +19,10 @@ void hol_file_text_clear(struct hol_file_text *text);
 
 bool hol_is_folder(const char *path);
 bool hol_is_file(const char *path);
+bool hol_is_case_file(const char *path);
+/* The file of a case as tables name it, its path without .case: hol_free; NULL: there is none, or
+ * no memory. */
+char *hol_path_case(const char *name);
 /* "folder/name", "name" and its end: hol_free; NULL: no memory. */
 char *hol_path_join(const char *folder, const char *name);
 char *hol_path_end(const char *name, const char *end);

@@ -118,7 +118,8 @@ put_errors(struct hol_table *table, const struct hol_growth_study *study)
                       HOL_RECORD(study->solvers[s], hol_growth_curve(study, s, 0),
                                  hol_growth_curve(study, s, main_bits), worst_curve(study, s)));
     hol_table_line(table,
-                   "\ndigits right, the fewest, and kappa up to which every problem is answered; "
+                   "\ndigits right of the component that loses most of what is attainable, the "
+                   "fewest, and\nkappa up to which every problem is answered; "
                    "%sall at %ld bits; -: no answer at kappa = 1e8",
                    hol_growth_has(study, HOL_FAMILY_REDUNDANT)
                        ? "rows and M: are dependent rows and\na singular M answered; "

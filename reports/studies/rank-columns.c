@@ -87,12 +87,6 @@ HOL_GET(get_list, list)
 
 /* --------------------------------------------------------------------------------- numbers */
 
-json_t *
-hol_rank_number(long double x)
-{
-    return isinf(x) ? json_string(x > 0 ? "inf" : "-inf") : hol_json_number(x);
-}
-
 static void
 put_real(struct hol_datum *datum, long double x)
 {
@@ -209,7 +203,7 @@ enum { MAGNITUDES, ROWS, PLATEAU, STEPS };
 static json_t *
 json_step(const struct hol_rank_step *step)
 {
-    return json_pack("{s:o, s:s, s:b, s:o}", "threshold", hol_rank_number(step->threshold),
+    return json_pack("{s:o, s:s, s:b, s:o}", "threshold", hol_json_number(step->threshold),
                      "status", hol_status_name(step->status), "decided", (int)step->decided, "rank",
                      step->stated ? hol_json_size(step->rank) : json_null());
 }
@@ -226,8 +220,8 @@ HOL_GET(get_array, what)
         return;
     hol_datum_json(datum, what == ROWS && !d->of_rows ? json_null() : json_array());
     for (size_t k = 0; k < count && json_is_array(datum->json); k++) {
-        json_t *item = what == MAGNITUDES ? hol_rank_number(d->magnitude[k] / d->reference)
-                       : what == PLATEAU  ? hol_rank_number(record->plateau[k])
+        json_t *item = what == MAGNITUDES ? hol_json_number(d->magnitude[k] / d->reference)
+                       : what == PLATEAU  ? hol_json_number(record->plateau[k])
                        : what == STEPS    ? json_step(&record->steps[k])
                                           : hol_json_text(source->constraints[d->row[k]].name);
         (void)json_array_append_new(datum->json, item);

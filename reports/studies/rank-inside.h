@@ -23,7 +23,5 @@ void hol_rank_put_names(struct hol_datum *datum, const struct hol_case *source,
 /* All of them for JSON. NULL: no memory. */
 json_t *hol_rank_names(const struct hol_case *source, const struct hol_rank_state *state,
                        const struct hol_rank_record *record, enum hol_rank_list list);
-/* A number for JSON; infinite: "inf". */
-json_t *hol_rank_number(long double x);
 
 #endif

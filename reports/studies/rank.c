@@ -15,7 +15,7 @@ json_state(const struct hol_case *source, const struct hol_rank_state *state)
     json_t *records = json_array();
     json_t *truth = state->truth_status == HOL_OK
                         ? json_pack("{s:o, s:o, s:o}", "rank", hol_json_size(state->rank), "gap",
-                                    hol_rank_number(state->gap), "unique",
+                                    hol_json_number(state->gap), "unique",
                                     hol_rank_names(source, state, NULL, HOL_RANK_TRUE_UNIQUE))
                         : json_pack("{s:s}", "why", state->truth_why);
 

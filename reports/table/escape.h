@@ -35,8 +35,8 @@ void hol_html_number(FILE *out, long double value);
 #define HOL_DATA_DIGITS 15
 
 /* JSON: bytes that are no UTF-8, and what may not be shown and has no escape, become U+FFFD. A
- * number, or null; as a string where a double would be 0, infinite or short of digits ("1e-578");
- * a size. NULL: no memory. */
+ * number, or null; as a string where it is infinite ("inf", as in CSV), or a double would be 0,
+ * infinite or short of digits ("1e-578"); a size. NULL: no memory. */
 json_t *hol_json_text(const char *text);
 json_t *hol_json_number(long double value);
 json_t *hol_json_size(size_t value);

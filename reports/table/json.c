@@ -43,6 +43,8 @@ hol_json_number(long double value)
         (void)snprintf(text, sizeof text, "%.*Lg", HOL_DATA_DIGITS, value);
         return json_string(text);
     }
+    if (isinf(value))
+        return json_string(value > 0 ? "inf" : "-inf");
     return isfinite(number) ? json_real(number) : json_null();
 }
 

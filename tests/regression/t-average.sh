@@ -81,4 +81,10 @@ complains "back.csv: the times do not increase at '-1'"
 printf 't,x\n0,a\n1,2\n' >"$scratch/texts.csv"
 program 2 average "$scratch/texts.csv"
 complains 'texts.csv: there is no column of numbers to average'
+# Infinite is infinite in every format, and not missing.
+printf 't,x\n0,1\n1,inf\n' >"$scratch/infinite.csv"
+program 0 average "$scratch/infinite.csv" --format=csv
+says '"","x",2,inf,inf,inf,inf,1,"1",inf'
+program 0 average "$scratch/infinite.csv" --format=json
+says '"mean": "inf"'
 finish
