@@ -6,7 +6,7 @@
 #include "problem/problem.h"
 
 /*
- * Condition numbers of the nonzero singular values, given the rank, to about 8 decimals, by
+ * Condition numbers of the nonzero singular values, given the rank, to 15 decimals, by
  * one-sided Jacobi rotations in MPFR (beyond 8 rows: by tridiagonal reduction and bisection):
  * kappa of B = A M^-1/2 (1 if rank 0), kappa of M, smallest nonzero singular value of A (rows as
  * written; 0 if rank 0). M singular: kappa_M is INFINITY, and kappa_B that of the matrix

@@ -1,40 +1,48 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* LU and Cholesky factorization of the reference, sharing nothing with numeric/. */
+#include <stdint.h> /* first: mpfr.h has functions of intmax_t only after it */
+
 #include "reference/linear/dense.h"
 
 #include <math.h>
 
+/* |x| = m 2^(e - 63), 2^62 <= m < 2^63; x is a number and not 0. */
+static long double
+mantissa(long *e, const mpfr_t x)
+{
+    MPFR_DECL_INIT(t, 63);
+
+    mpfr_abs(t, x, MPFR_RNDN);
+    *e = (long)mpfr_get_exp(t);
+    mpfr_mul_2si(t, t, 63 - *e, MPFR_RNDN);
+    return (long double)mpfr_get_uj(t, MPFR_RNDN);
+}
+
 long double
 hol_ref_log2(const mpfr_t x)
 {
-    MPFR_DECL_INIT(t, 31);
     long e;
 
     if (!mpfr_number_p(x))
         return INFINITY;
     if (mpfr_zero_p(x))
         return -INFINITY;
-    mpfr_abs(t, x, MPFR_RNDN);
-    e = (long)mpfr_get_exp(t);
-    mpfr_mul_2si(t, t, 31 - e, MPFR_RNDN);
-    return log2l((long double)mpfr_get_ui(t, MPFR_RNDN)) + (long double)(e - 31);
+    long double m = mantissa(&e, x);
+    return log2l(m) + (long double)(e - 63);
 }
 
 long double
 hol_ref_magnitude(const mpfr_t x)
 {
-    MPFR_DECL_INIT(t, 63);
     long e;
 
     if (!mpfr_number_p(x))
         return INFINITY;
     if (mpfr_zero_p(x))
         return 0;
-    mpfr_abs(t, x, MPFR_RNDN);
-    e = (long)mpfr_get_exp(t);
-    mpfr_mul_2si(t, t, 63 - e, MPFR_RNDN);
-    return ldexpl((long double)mpfr_get_ui(t, MPFR_RNDN), (int)(e - 63));
+    long double m = mantissa(&e, x);
+    return ldexpl(m, (int)(e - 63));
 }
 
 long double

@@ -15,7 +15,7 @@
  * numeric/. tmp is a scratch number of that precision.
  */
 
-/* Returns log2 |x| to about 9 decimals, a magnitude for scaling and thresholds; -INFINITY for 0,
+/* Returns log2 |x| to about 18 decimals, a magnitude for scaling and thresholds; -INFINITY for 0,
  * INFINITY for Inf and NaN. */
 long double hol_ref_log2(const mpfr_t x);
 

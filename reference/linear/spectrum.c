@@ -10,8 +10,10 @@
 
 #define SWEEPS 60
 /* log2 of the cosine of two rows that count as orthogonal: its square is the relative error of a
- * singular value. */
-#define ORTHOGONAL (-24)
+ * singular value, which then is below that of a long double. The last sweep squares the cosines, so
+ * that this costs one at most. */
+#define ORTHOGONAL (-32)
+#define HALVINGS 64 /* of an interval of one binary order, to the same end */
 
 static void
 dot(mpfr_t x, mpfr_t *a, mpfr_t *b, size_t c, mpfr_t tmp)
@@ -230,7 +232,7 @@ hol_ref_bisect(mpfr_t *d, mpfr_t *e2, size_t n, size_t k, long floor, mpfr_t *tm
     }
     mpfr_set_ui_2exp(*low, 1, (long)low_e, MPFR_RNDN);
     mpfr_set_ui_2exp(*high, 1, (long)high_e, MPFR_RNDN);
-    for (int i = 0; i < 34; i++) {
+    for (int i = 0; i < HALVINGS; i++) {
         mpfr_add(*middle, *low, *high, MPFR_RNDN);
         mpfr_div_2ui(*middle, *middle, 1, MPFR_RNDN);
         mpfr_swap(*middle, above(d, e2, n, *middle, *tiny, tmp) > k ? *low : *high);

@@ -34,7 +34,7 @@ enum hol_status hol_ref_jacobi(long double *value, mpfr_t *a, size_t r, size_t c
  * d, e2        out, in  n, n - 1  the diagonal, and the squares of the elements beside it
  * k            in                 0: the largest eigenvalue
  *
- * hol_ref_bisect returns log2 of the k-th largest eigenvalue to 9 decimals; -INFINITY if it is not
+ * hol_ref_bisect returns log2 of the k-th largest eigenvalue to 18 decimals; -INFINITY if it is not
  * above 2^floor times the norm.
  */
 void hol_ref_tridiagonal(mpfr_t *d, mpfr_t *e2, mpfr_t *s, size_t n, mpfr_t *scratch, mpfr_t *tmp);

@@ -15,7 +15,7 @@
 #include <math.h>
 
 #define BITS 512
-#define CLOSE 1e-7L
+#define CLOSE 1e-15L
 
 /* X := (I - 2 u u^T / u^T u) X, or X times it from the right; random integers u. */
 static void
