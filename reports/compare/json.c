@@ -114,7 +114,7 @@ end(FILE *out, void *state, const struct hol_totals *totals)
         if (json_object_set_new(root, "totals", totals_object(totals)) != 0)
             status = HOL_NOMEM;
         else
-            return hol_json_write_digits(out, root, 6);
+            return hol_json_write_digits(out, root, 7); /* as many as CSV has */
     }
     json_decref(root);
     return status;

@@ -380,4 +380,12 @@ ok 'JSON has its name' sh -c "grep -A1 '\"pulling\"' '$scratch/out' | grep -q fl
 program 0 solve "$scratch/rod.case" mu=1
 ok 'with less friction it does not' sh -c "! grep -q pull '$scratch/out'"
 
+
+# --- CSV and JSON have the same digits of a number: of kappa(B) here, 17.51397053641208968 by its definition
+program 0 compare greenwood/cone-and-plane --states=0 --solvers=svd --bits=53 --format=csv --columns=kappa_B
+says '1.751397e+01'
+program 0 compare greenwood/cone-and-plane --states=0 --solvers=svd --bits=53 --format=json
+says '"kappa_B": 17.51397,'
+program 0 export greenwood/cone-and-plane --states=0
+ok '... and an export all of them' grep -qE '"kappa":17\.51397053641(2|19)' "$scratch/out"
 finish
