@@ -153,6 +153,9 @@ search(struct hol_motion_entries *a, size_t output, enum hol_event_kind kind, bo
         if (!timed || mpfr_cmp(a->x, a->time) >= 0)
             break;
     }
+    if (any && timed && status == HOL_UNABLE && mpfr_cmp(a->x, a->time) > 0 &&
+        nearer(a, a->best, a->x))
+        status = HOL_OK; /* what is not decided begins there, farther away */
     return any && (status == HOL_OK || status == HOL_DOMAIN) ? HOL_OK : status;
 }
 

@@ -94,6 +94,8 @@ hol_roots_begin(struct hol_roots *r, mpfr_t *c, size_t degree)
             mpfr_abs(*most, b[j], MPFR_RNDN);
     mpfr_div_2ui(*small, *most, (unsigned long)r->bits / 2, MPFR_RNDN);
     mpfr_div_2ui(*most, *most, (unsigned long)r->bits - NOISE, MPFR_RNDN);
+    for (size_t j = degree + 1; j-- > 0 && mpfr_cmpabs(b[j], *most) <= 0;)
+        mpfr_set_zero(b[j], 1); /* a zero at x = 1, of as many orders: its noise has no sign */
     r->zero_at_start = mpfr_cmpabs(b[0], *small) <= 0;
     if (!r->zero_at_start)
         return false;

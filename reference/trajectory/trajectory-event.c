@@ -32,7 +32,8 @@ refine(struct hol_probe *p, mpfr_t *t, mpfr_t *g)
     if ((status = hol_probe_value(g[0], p, t[0])) != HOL_OK ||
         (status = hol_probe_value(g[1], p, t[1])) != HOL_OK)
         return status;
-    if (mpfr_sgn(g[0]) * mpfr_sgn(g[1]) > 0) { /* another zero at t[1], but for rounding? */
+    /* another zero at t[1], but for rounding? */
+    if (mpfr_sgn(g[0]) * mpfr_sgn(g[1]) > 0 || mpfr_zero_p(g[1])) {
         mpfr_sub(t[2], t[1], t[0], MPFR_RNDN);
         mpfr_div_2ui(t[2], t[2], (unsigned long)p->run->plan.bits * 3 / 4, MPFR_RNDN);
         mpfr_sub(t[1], t[1], t[2], MPFR_RNDN);

@@ -243,7 +243,8 @@ size_t hol_reference_run_numbers(const struct hol_reference_run *run);
 mpfr_t *hol_reference_run_start(const struct hol_reference_run *run,
                                 size_t step); /* t_0 of the step: one number */
 mpfr_t *hol_reference_run_length(const struct hol_reference_run *run, size_t step);
-/* The step that t lies in (the last one: its end, too); SIZE_MAX: none. */
+/* The step that t lies in (the first and the last one: their outer ends, too, however they were
+ * rounded); SIZE_MAX: none. */
 size_t hol_reference_run_find(const struct hol_reference_run *run, const mpfr_t t);
 /* Derivative d of q over d! at t in a step: n numbers. d: small, binomial(order, d) fits a word. */
 void hol_reference_run_derivative(mpfr_t *x, const struct hol_reference_run *run, size_t step,

@@ -33,8 +33,9 @@ size_t
 hol_reference_run_find(const struct hol_reference_run *run, const mpfr_t t)
 {
     size_t low = 0, high = run->count;
+    long double rounding = -(long double)run->plan.bits / 2;
 
-    if (run->count == 0 || mpfr_cmp(t, *hol_reference_run_start(run, 0)) < 0)
+    if (run->count == 0)
         return SIZE_MAX;
     while (high - low > 1) {
         size_t middle = low + (high - low) / 2;
@@ -46,11 +47,11 @@ hol_reference_run_find(const struct hol_reference_run *run, const mpfr_t t)
     }
     mpfr_sub(run->tmp[0], t, *hol_reference_run_start(run, low), MPFR_RNDN);
     mpfr_div(run->tmp[0], run->tmp[0], *hol_reference_run_length(run, low), MPFR_RNDU);
+    /* the start and the end, rounded to other bits, are the start and the end */
+    if (mpfr_sgn(run->tmp[0]) < 0)
+        return hol_ref_log2(run->tmp[0]) < rounding ? low : SIZE_MAX;
     mpfr_sub_ui(run->tmp[0], run->tmp[0], 1, MPFR_RNDU);
-    /* the end, rounded to other bits, is the end */
-    return hol_ref_log2(run->tmp[0]) < -(long double)run->plan.bits / 2 || mpfr_sgn(run->tmp[0]) < 0
-               ? low
-               : SIZE_MAX;
+    return hol_ref_log2(run->tmp[0]) < rounding || mpfr_sgn(run->tmp[0]) < 0 ? low : SIZE_MAX;
 }
 
 void
