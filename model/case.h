@@ -56,6 +56,7 @@ struct hol_guard {
 struct hol_let {
     char *name; /* as referred to: "v", "s[2]"; for output and for `at t` entries */
     hol_node value;
+    bool branches; /* in a phase of the motion: on what the equations branch on, but by itself */
 };
 
 /* A comment of the file, from its '#' to the end of the line. */
@@ -75,17 +76,15 @@ enum hol_order { HOL_ORDER_HOLONOMIC, HOL_ORDER_VELOCITY, HOL_ORDER_ACCELERATION
 struct hol_constraint {
     char *name; /* unique; multiplier.NAME */
     enum hol_order order;
-    bool after; /* holds only after the impulse: its velocities are ACCEL variables, but those
-                   of before( ) */
+    bool after; /* holds only after the impulse: velocities, but before( ), are ACCEL variables */
     hol_node residual; /* left - right: phi(q, t), g(q, q', t) or the acceleration level */
     struct hol_place place;
 };
 
 /*
- * A unilateral contact, gap(q, t) >= 0. Closed, it is the holonomic row gap = 0, whose multiplier
- * is not negative: where it would become so, the contact opens. Open, it is no row, and its
- * multiplier is 0; where the gap vanishes, there is an impact with Newton's restitution: gap' = -e
- * gap' before.
+ * A unilateral contact, gap(q, t) >= 0. Closed, it is the holonomic row gap = 0, and opens where
+ * its multiplier would become negative. Open, it is no row, and its multiplier is 0; where the gap
+ * vanishes, there is an impact with Newton's restitution: gap' = -e gap' before.
  */
 struct hol_contact {
     char *name;           /* as a constraint: multiplier.NAME */
@@ -233,7 +232,8 @@ struct hol_published {
 struct hol_invariant {
     char *name;
     hol_node value;
-    size_t owner; /* of its guards */
+    bool branches; /* as of a let */
+    size_t owner;  /* of its guards */
     struct hol_place place;
 };
 

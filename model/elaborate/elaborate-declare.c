@@ -223,7 +223,7 @@ add_let(struct hol_elaborator *e, const struct hol_ast_item *item, const long *i
     if (!HOL_ELAB_EXTEND(e, e->c->lets, id) || !HOL_ELAB_EXTEND(e, e->tables.let_rates, id))
         return;
     e->tables.let_rates[id][0] = e->tables.let_rates[id][1] = HOL_NODE_NONE;
-    e->c->lets[id] = (struct hol_let){complete_name(e, item->word, index), value};
+    e->c->lets[id] = (struct hol_let){.name = complete_name(e, item->word, index), .value = value};
     e->c->let_count++;
 }
 

@@ -187,6 +187,6 @@ hol_elab_invariant(struct hol_elaborator *e, const struct hol_ast_statement *s)
     if (name == NULL)
         return;
     if (HOL_ELAB_EXTEND(e, c->invariants, c->invariant_count))
-        c->invariants[c->invariant_count++] =
-            (struct hol_invariant){name, value, owner, {s->span.line, s->span.column}};
+        c->invariants[c->invariant_count++] = (struct hol_invariant){
+            .name = name, .value = value, .owner = owner, .place = {s->span.line, s->span.column}};
 }

@@ -122,6 +122,12 @@ fix(const struct choosing *s, hol_node *a)
         *a = hol_expr_fix(s->c->graph, *a, s->count, s->list);
 }
 
+static bool
+branches(const struct choosing *s, hol_node a)
+{
+    return a != HOL_NODE_NONE && hol_expr_fix(s->c->graph, a, s->count, s->list) != a;
+}
+
 /* The branches in their place; lets, invariants and what is published branch by themselves. */
 static void
 fix_all(const struct choosing *s)
@@ -144,6 +150,10 @@ fix_all(const struct choosing *s)
         fix(s, &c->constraints[i].residual);
     for (size_t k = 0; k < c->contact_count; k++)
         fix(s, &c->contacts[k].gap);
+    for (size_t k = 0; k < c->let_count; k++)
+        c->lets[k].branches = branches(s, c->lets[k].value);
+    for (size_t k = 0; k < c->invariant_count; k++)
+        c->invariants[k].branches = branches(s, c->invariants[k].value);
     for (size_t k = 0; k < c->guard_count; k++) /* where it jumps there is none in either phase */
         if ((c->guards[k].owner < HOL_GUARD_PRINTED || c->guards[k].owner == HOL_GUARD_MOTION) &&
             !hol_expr_is_slope(c->graph, c->guards[k].value))

@@ -87,13 +87,22 @@ put_vector(struct hol_motion_writer *writer, const struct hol_known *known, cons
 }
 
 /* A let or an invariant; what has no value at this time is left out, and so, but in text, is what
- * is no more than agreed among what is certified. */
+ * is no more than agreed among what is certified. Just before a change what branches by itself has
+ * another value than at the change: it is left out. */
 static enum hol_status
 put_output(struct hol_motion_writer *writer, const struct hol_known *known,
-           struct hol_trajectory *trajectory, const mpfr_t t, const char *name, size_t output)
+           struct hol_trajectory *trajectory, const mpfr_t t, const char *name, size_t output,
+           bool branches)
 {
     char *text;
-    enum hol_status status = hol_known_output(&text, known, writer, trajectory, t, output);
+    enum hol_status status;
+
+    if (branches && writer->before != NULL) {
+        if (writer->format == HOL_FORMAT_TEXT)
+            fprintf(writer->out, "  %s   (changes its branch)\n", name);
+        return HOL_OK;
+    }
+    status = hol_known_output(&text, known, writer, trajectory, t, output);
     if (status == HOL_OK) {
         put(writer, name, "", text);
     } else if (status != HOL_NOMEM && known->certified && writer->format == HOL_FORMAT_TEXT) {
@@ -163,15 +172,16 @@ put_outputs(struct hol_motion_writer *writer, const struct hol_known *known,
             struct hol_trajectory *trajectory, const mpfr_t t)
 {
     const struct hol_model *model = model_at(writer);
-    const struct hol_case *source = writer->model->source;
+    const struct hol_case *source = model->source;
     enum hol_status status = HOL_OK;
     if (writer->format == HOL_FORMAT_CSV && !writer->named)
         return HOL_OK;
     for (size_t i = 0; i < source->let_count && status == HOL_OK; i++)
-        status = put_output(writer, known, trajectory, t, source->lets[i].name, model->out_let + i);
+        status = put_output(writer, known, trajectory, t, source->lets[i].name, model->out_let + i,
+                            source->lets[i].branches);
     for (size_t i = 0; i < source->invariant_count && status == HOL_OK; i++)
         status = put_output(writer, known, trajectory, t, source->invariants[i].name,
-                            model->out_invariant + i);
+                            model->out_invariant + i, source->invariants[i].branches);
     return status;
 }
 
