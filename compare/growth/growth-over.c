@@ -92,6 +92,8 @@ hol_growth_over(struct hol_growth_study *study, const struct hol_over_instants *
         if (instants->instants[i].state.truth_status == HOL_OK &&
             instants->instants[i].state.record_count > 0)
             status = enter(study, points, instants, i);
+        else
+            study->unanswered++;
     hol_free(points);
     return status;
 }

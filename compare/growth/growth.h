@@ -157,6 +157,7 @@ struct hol_growth_study {
     struct hol_growth_curve *curves; /* by solver, under it by bits; hol_growth_judge makes them */
     struct hol_invariance *invariances; /* likewise, measured as instants are added */
     struct hol_growth_cost *costs;      /* by solver; NULL: hol_growth_time was not called */
+    size_t unanswered; /* values of own parameters at which there is no problem, or no truth */
     size_t own_count;
     char *own[HOL_OWN_MOST];       /* names of the families OWN, OWN + 1, ... */
     enum hol_growth_verdict worst; /* of all curves */

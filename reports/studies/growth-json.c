@@ -136,5 +136,6 @@ hol_growth_json(FILE *out, const struct hol_growth_study *study)
                                         cost(study, s), "precisions", curves));
     }
     return hol_json_write(out,
-                          json_pack("{s:o, s:o}", "problems", problems(study), "solvers", solvers));
+                          json_pack("{s:o, s:o, s:o}", "problems", problems(study), "unanswered",
+                                    hol_json_size(study->unanswered), "solvers", solvers));
 }

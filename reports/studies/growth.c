@@ -7,6 +7,7 @@
 #include "reports/table/escape.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static const char *const shows[] = {HOL_GROWTH_SHOW_LIST(HOL_NAME_FIRST)};
@@ -101,18 +102,21 @@ static void
 put_errors(struct hol_table *table, const struct hol_growth_study *study)
 {
     size_t main_bits = hol_growth_main_bits(study);
+    char beside[60] = "";
 
     if (table != NULL && table->format == HOL_FORMAT_LATEX)
         hol_table_title(table,
                         "Growth of the errors with kappa, the exponent at bits. +-: half of the 99 "
                         "%% interval. Digits, rows and M at %ld bits.",
                         (long)study->bits[main_bits]);
+    if (study->unanswered > 0)
+        (void)snprintf(beside, sizeof beside, " (and %zu without an answer)", study->unanswered);
     hol_table_line(table,
-                   "Growth of the errors with kappa, the condition number, over %zu problems:\n"
+                   "Growth of the errors with kappa, the condition number, over %zu problems%s:\n"
                    "the exponent p of relative error = c kappa^p 2^-bits, the largest of all "
                    "families and of q'' and forces,\n+- half of its 99 %% interval; -: the "
                    "precision ends before kappa and kappa^2 can be told apart\n",
-                   study->count);
+                   study->count, beside);
     for (size_t s = 0; s < study->solver_count; s++)
         hol_table_row(table,
                       HOL_RECORD(study->solvers[s], hol_growth_curve(study, s, 0),

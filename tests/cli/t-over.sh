@@ -68,6 +68,11 @@ says 'rk4         one-step'
 # Growth of the user's case.
 program 0 growth $case --over=rho=1:1e-12 --points=9 --solvers=svd,lagrange --bits=53
 says 'over 9 problems'
+echo 'title "singular at c = 0"; source "s"; parameter c = 1; coordinate x, y; kinetic (x'\''^2 + y'\''^2)/2;
+    force x = 1, y = 1/c; initial x = 0, y = 0, x'\'' = 0, y'\'' = 0;' >"$scratch/hole.case"
+program 0 growth "$scratch/hole.case" --over=c=-1:1 --points=5 --solvers=svd --bits=53
+says 'over 4 problems (and 1 without an answer):'
+program 0 growth $case --over=rho=1:1e-12 --points=9 --solvers=svd,lagrange --bits=53
 ok 'no word of the probes of the collection' sh -c "! grep -q 'singular M' '$scratch/out'"
 
 # What a solve takes: a row for each value and solver; what cannot be made says why.
