@@ -258,6 +258,8 @@ put_end(struct hol_table *table, const struct hol_over_instants *o)
             hol_table_line(table, "%s = %s: %s", o->axis->name, o->axis->text[i],
                            o->instants[i].why);
     }
+    hol_table_line(table, "right, of: digits of the component that loses most of those that the "
+                          "problem allows");
     hol_table_line(table, "truth: certified at %zu of %zu value%s", certified, o->count,
                    PLURAL(o->count));
     if (without > 0)
