@@ -234,5 +234,3 @@ nobase_dist_pkgdata_DATA += \
 # What the cases and the code cite.
 nobase_dist_pkgdata_DATA += reference/references.bib
 
-dist_check_SCRIPTS += tests/house/t-cases-listed.sh
-TESTS += tests/house/t-cases-listed.sh

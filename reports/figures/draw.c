@@ -64,8 +64,8 @@ run(FILE *data, FILE *picture, char why[HOL_DRAW_WHY], const char *const argumen
 {
     const char *program = getenv("GNUPLOT");
     /* the templates and their texts are UTF-8, their numbers have points; -d, GNUTERM: the user's
-     * own settings are not for these figures */
-    static const char line[] = "unset GNUTERM; LC_ALL=C.UTF-8 exec \"$0\" -d \"$@\"";
+     * own settings are not for these figures, nor is the zone of the time */
+    static const char line[] = "unset GNUTERM; TZ=UTC0 LC_ALL=C.UTF-8 exec \"$0\" -d \"$@\"";
     const char *argv[] = {"/bin/sh",    "-c",         line,         HOL_GNUPLOT,
                           arguments[0], arguments[1], arguments[2], arguments[3],
                           arguments[4], arguments[5], NULL};
@@ -208,8 +208,11 @@ copy(FILE *out, FILE *picture, const char *format, const struct hol_provenance *
         status = hol_file_read(&bytes, &length, picture, SIZE_MAX / 2);
         if (status == HOL_OK && !is_whole(bytes, length, format))
             status = HOL_IO;
-        if (status == HOL_OK)
+        if (status == HOL_OK) {
+            if (strcmp(format, "pdf") == 0)
+                hol_provenance_date_picture(bytes, length);
             status = copy_with_block(out, bytes, length, record);
+        }
         hol_free(bytes);
     }
     if (status == HOL_IO)

@@ -124,6 +124,22 @@ number_after(const char *from, const char *end, const char *word)
     return at != NULL ? strtoul(at, NULL, 10) : 0;
 }
 
+void
+hol_provenance_date_picture(char *bytes, size_t length)
+{
+    static const char key[] = "/CreationDate (D:";
+    char date[HOL_PROVENANCE_DATE_SIZE];
+    char *to = memmem(bytes, length, key, sizeof key - 1);
+
+    hol_provenance_date(date, false);
+    if (to == NULL || length - (size_t)(to - bytes) < sizeof key + 14) /* 20261123045148 */
+        return;
+    to += sizeof key - 1;
+    for (const char *from = date; *from != '\0'; from++)
+        if (*from >= '0' && *from <= '9')
+            *to++ = *from;
+}
+
 /* A string of PDF; what is not ASCII as three octal digits. */
 static void
 put_string(FILE *out, const char *key, const char *text)

@@ -132,6 +132,9 @@ void hol_provenance_write_lines(FILE *out, const struct hol_provenance *record, 
 json_t *hol_provenance_object(const struct hol_provenance *record);
 /* <section id="provenance"> with a list <dl>. */
 void hol_provenance_write_html(FILE *out, const struct hol_provenance *record);
+/* The date that a PDF says it was made at, in place, is hol_provenance_date()'s: what draws asks
+ * the clock, and the same command would not write the same bytes. */
+void hol_provenance_date_picture(char *bytes, size_t length);
 /* A picture, SVG, PNG or PDF, with the block in it. NOMEM. */
 enum hol_status hol_provenance_write_picture(FILE *out, const char *bytes, size_t length,
                                              const struct hol_provenance *record) HOL_MUST_CHECK;

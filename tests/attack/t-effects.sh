@@ -140,7 +140,7 @@ along $d/track.csv
 box 0.1
 threshold 1e-3
 figure fig.svg
-width column
+width column 12cm
 xrange 0.1:0.9
 yrange 0.1:0.9
 page page.html

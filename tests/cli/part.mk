@@ -8,18 +8,15 @@ TESTS += $(TESTS_OF_CLI)
 tests_cli_t_options_LDADD = libcli.a libexecutor.a $(LDADD) $(MPI_LIBS)
 
 LONG_TESTS += tests/cli/t-report.sh
-# Studies and tables, which t-report.sh and C tests ask for, too: once, without sanitizers.
-if !SANITIZERS
-LONG_TESTS += \
+# Studies and tables, which t-report.sh and C tests ask for, too.
+TESTS_UNSANITIZED += \
 	tests/cli/t-growth-command.sh \
-	tests/cli/t-work-precision.sh
-TESTS += \
+	tests/cli/t-work-precision.sh \
 	tests/cli/t-drift-command.sh \
 	tests/cli/t-latex-tables.sh \
 	tests/cli/t-over.sh \
 	tests/cli/t-paper.sh \
 	tests/cli/t-sweep.sh
-endif
 
 TESTS += \
 	tests/cli/t-claims-table.sh \

@@ -93,6 +93,14 @@ if test -s drift.svg; then
     for picture in drift.png drift.pdf; do
         "$HOLONOM" drift five-bar.case --integrator=rk4 --stabilization=baumgarte --certify=no --figure=$picture >/dev/null
     done
+    for zone in Asia/Tokyo UTC; do
+        mkdir "${zone%/*}"
+        (cd "${zone%/*}" && SOURCE_DATE_EPOCH=1000000000 TZ=$zone "$HOLONOM" drift ../five-bar.case --integrator=rk4 --step=0.1 \
+            --stabilization=none --certify=no --figure=drift.pdf >/dev/null)
+    done
+    ok 'PDF: the same bytes at another time, where it is another hour' cmp Asia/drift.pdf UTC/drift.pdf
+    ok '... as both dates in it are given' test \
+        "$(grep -a -c '^ */CreationDate (D:20010909014640' UTC/drift.pdf)" -eq 2
     for picture in drift.svg drift.png drift.pdf; do
         same $picture
         sed 's/--stabilization=baumgarte/--stabilization=one-step /' $picture >other-$picture

@@ -7,9 +7,7 @@ check_PROGRAMS += $(TESTS_OF_CODE)
 TESTS += $(TESTS_OF_CODE)
 
 TESTS += tests/code/t-code.sh
-if !SANITIZERS
-TESTS += tests/code/t-languages.sh
-endif
+TESTS_UNSANITIZED += tests/code/t-languages.sh
 dist_check_SCRIPTS += \
 	tests/code/t-code.sh \
 	tests/code/t-languages.sh

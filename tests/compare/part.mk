@@ -24,15 +24,11 @@ TESTS_OF_COMPARE = \
 	tests/compare/t-verdict
 check_PROGRAMS += $(TESTS_OF_COMPARE)
 TESTS += $(TESTS_OF_COMPARE)
-# More of the same cases and families: once, without sanitizers.
-TESTS_OF_COMPARE_AGAIN = \
+# More of the same cases and families.
+PROGRAMS_UNSANITIZED += \
 	tests/compare/t-compare-1 \
 	tests/compare/t-compare-2 \
 	tests/compare/t-growth-families
-if !SANITIZERS
-check_PROGRAMS += $(TESTS_OF_COMPARE_AGAIN)
-TESTS += $(TESTS_OF_COMPARE_AGAIN)
-endif
 # The same program several times over: they run side by side.
 tests_compare_t_compare_0_SOURCES = tests/compare/t-compare.c
 tests_compare_t_compare_0_CPPFLAGS = $(AM_CPPFLAGS) -DCOMPARE_PART=0

@@ -25,9 +25,8 @@ TESTS += \
 	tests/foreign/t-sandbox.sh \
 	tests/foreign/t-several.sh \
 	tests/foreign/t-validate.sh
-# Of the answers of programs that are not ours: under sanitizers they would say nothing else.
-if !SANITIZERS
-TESTS += \
+# Of the answers of programs that are not ours.
+TESTS_UNSANITIZED += \
 	tests/foreign/t-foreign-examples.sh \
 	tests/foreign/t-foreign-mutants.sh \
 	tests/foreign/t-readme-validate.sh \
@@ -35,7 +34,6 @@ TESTS += \
 	tests/foreign/t-verdict.sh \
 	tests/foreign/t-wrong-octave.sh \
 	tests/foreign/t-wrong.sh
-endif
 dist_check_SCRIPTS += \
 	tests/foreign/t-chaos.sh \
 	tests/foreign/t-clients.sh \

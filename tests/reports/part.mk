@@ -21,9 +21,7 @@ TESTS += tests/reports/t-json.sh
 
 # Every figure; what it is drawn from.
 dist_check_SCRIPTS += tests/reports/t-figures.sh
-if !SANITIZERS
-TESTS += tests/reports/t-figures.sh
-endif
+TESTS_UNSANITIZED += tests/reports/t-figures.sh
 EXTRA_DIST += \
 	tests/reports/look-at-figures.py \
 	tests/reports/figures/all.gp \

@@ -16,8 +16,8 @@ TESTS_OF_SOLVERS = \
 	tests/solvers/t-sparse-singular \
 	tests/solvers/t-sparse-solvers \
 	tests/solvers/t-units
-# At more bits, on variants and on mutants the same code runs: once, without sanitizers.
-TESTS_OF_SOLVERS_AGAIN = \
+# At more bits, on variants and on mutants the same code runs.
+PROGRAMS_UNSANITIZED += \
 	tests/solvers/t-conformance-106 \
 	tests/solvers/t-conformance-212 \
 	tests/solvers/t-conformance-500 \
@@ -26,10 +26,6 @@ TESTS_OF_SOLVERS_AGAIN = \
 	tests/solvers/t-mutants
 check_PROGRAMS += $(TESTS_OF_SOLVERS)
 TESTS += $(TESTS_OF_SOLVERS)
-if !SANITIZERS
-check_PROGRAMS += $(TESTS_OF_SOLVERS_AGAIN)
-TESTS += $(TESTS_OF_SOLVERS_AGAIN)
-endif
 # The same program several times over: they run side by side.
 tests_solvers_t_conformance_24_SOURCES = tests/solvers/t-conformance.c
 tests_solvers_t_conformance_24_CPPFLAGS = $(AM_CPPFLAGS) -DCONFORMANCE_BITS=24
