@@ -9,11 +9,26 @@
 
 #include <string.h>
 
-/* Options that say only where a result goes, or who computes it. */
+/* Options that say only where a result goes, who computes it, or which run of a store is shown. */
 static bool
 is_left_out(const char *name)
 {
     return hol_word_in("output jobs provenance store resume from run", name);
+}
+
+/* The same where no run of a store is shown again: --from is a file, and --run one of those that
+ * are read. */
+static bool
+is_left_out_of_own(const char *name)
+{
+    return is_left_out(name) && !hol_word_in("from run", name);
+}
+
+/* The same of a command that reads the store of --store. */
+static bool
+is_left_out_of_reader(const char *name)
+{
+    return is_left_out_of_own(name) && strcmp(name, "store") != 0;
 }
 
 bool
@@ -176,7 +191,12 @@ hol_record_begin(struct hol_options *options)
     }
     hol_provenance_begin(record);
     record->silent = silent;
-    hol_record_command(&line, options, is_left_out);
+    bool reads = strcmp(options->command->name, "campaign") == 0 && options->pattern_count > 0 &&
+                 strcmp(options->patterns[0], "run") != 0;
+    hol_record_command(&line, options,
+                       hol_options_from_store(options) ? is_left_out
+                       : reads                         ? is_left_out_of_reader
+                                                       : is_left_out_of_own);
     record->failed = record->failed || line.failed;
     if (!line.failed)
         hol_provenance_set(record, HOL_PROVENANCE_COMMAND, "%s", line.text);

@@ -123,7 +123,9 @@ hol_store_is_database(const char *path)
 {
     static const char magic[] = "SQLite format 3"; /* with its zero */
     char bytes[sizeof magic] = "";
-    FILE *file = fopen(path, "re");
+    struct stat about;
+    /* a pipe is not looked into: what is read here would be missing later */
+    FILE *file = stat(path, &about) == 0 && S_ISREG(about.st_mode) ? fopen(path, "re") : NULL;
     bool good = file != NULL && fread(bytes, 1, sizeof bytes, file) == sizeof bytes &&
                 memcmp(bytes, magic, sizeof bytes) == 0;
 

@@ -51,6 +51,8 @@ append(struct job *job, const char *path, const char *name)
 {
     struct path *list = job->paths, one;
 
+    if (!hol_outputs_spare(job->options, path))
+        return false;
     if (!hol_array_extend(&list, job->path_count, sizeof *list))
         return complain_memory();
     job->paths = list;
@@ -65,6 +67,30 @@ is_table(const char *path)
     const char *end = strrchr(path, '.');
 
     return end != NULL && strcmp(end, ".csv") == 0 && hol_is_file(path);
+}
+
+/* The entry of NAME in the folder of --entries; NULL after a complaint. */
+static char *
+entry_path(const struct hol_options *options, const char *name)
+{
+    char *below = hol_path_join(options->entries, name);
+    char *path = below != NULL ? hol_path_end(below, ".json") : NULL;
+
+    if (path == NULL)
+        (void)complain_memory();
+    hol_free(below);
+    return path;
+}
+
+/* Is the entry of NAME, which is read before it is written, none of the other outputs? */
+static bool
+entry_apart(const struct hol_options *options, const char *name)
+{
+    char *path = options->entries != NULL ? entry_path(options, name) : NULL;
+    bool good = path != NULL ? hol_outputs_spare(options, path) : options->entries == NULL;
+
+    hol_free(path);
+    return good;
 }
 
 /* What is inside: the tables of NAME, or (NULL) the folders of all names. */
@@ -86,7 +112,8 @@ append_folder(struct job *job, const char *folder, const char *name)
         if (path == NULL)
             good = complain_memory();
         else if (name == NULL && hol_is_folder(path))
-            good = append_folder(job, path, item->d_name);
+            good =
+                append_folder(job, path, item->d_name) && entry_apart(job->options, item->d_name);
         else if (name != NULL && is_table(path))
             good = append(job, path, name);
         hol_free(path);
@@ -197,7 +224,7 @@ keep_entries(const struct job *job)
     for (size_t k = 0, next; k < job->path_count && good; k = next) {
         const char *name = job->paths[k].name;
         struct hol_options mine = *o;
-        char *below = NULL, *path = NULL;
+        char *path = NULL;
 
         for (next = k; next < job->path_count && strcmp(job->paths[next].name, name) == 0;)
             next++;
@@ -208,12 +235,10 @@ keep_entries(const struct job *job)
         if (name[0] != '\0') {
             if (o->entries == NULL)
                 continue;
-            below = hol_path_join(o->entries, name);
-            mine.entry = path = below != NULL ? hol_path_end(below, ".json") : NULL;
-            good = path != NULL || complain_memory();
+            mine.entry = path = entry_path(o, name);
+            good = path != NULL;
         }
         good = good && hol_gallery_entry_keep_motions(&mine, &files);
-        hol_free(below);
         hol_free(path);
     }
     return good;

@@ -192,10 +192,10 @@ take_nothing(void *context, const char *part, const struct hol_provenance *recor
 
 /* Run the command into the store at `to`; what it prints is thrown away. */
 static bool
-repeat(FILE *out, const char *path, const struct hol_store_run *run, bool trust,
+repeat(FILE *out, const char *path, const struct hol_store_run *run, const struct hol_options *mine,
        const struct hol_command *command, int argc, char **argv, char *to)
 {
-    static const struct hol_capture nothing = {wants_nothing, take_nothing, NULL, true};
+    const struct hol_capture nothing = {wants_nothing, take_nothing, NULL, true, mine};
     struct hol_options options;
     int code = hol_options_parse_for(&options, &nothing, command, argc, argv);
     bool good = false;
@@ -205,10 +205,11 @@ repeat(FILE *out, const char *path, const struct hol_store_run *run, bool trust,
     else if (hol_option_given(&options, "output"))
         hol_complain("%s: the command of run %lld names a file to be written", path, run->run);
     else if (hol_record_begin(&options)) {
-        hol_rerun_check_cases(out, path, run->record.value[HOL_PROVENANCE_CASES], &options);
         options.store = to;
-        options.trust = trust;
-        good = hol_keeping_run(&options) != HOL_EXIT_USAGE; /* which has said why */
+        options.trust = mine->trust;
+        good =
+            hol_rerun_check_cases(out, path, run->record.value[HOL_PROVENANCE_CASES], &options) &&
+            hol_keeping_run(&options) != HOL_EXIT_USAGE; /* which has said why */
     }
     hol_record_end(&options);
     hol_options_clear(&options);
@@ -275,8 +276,7 @@ hol_rerun_store(FILE *out, const char *path, const struct hol_options *options)
         hol_complain("%s: run %lld is not complete", path, run.run);
     else if ((command = command_of(path, &run, &words, &count)) != NULL &&
              hol_rerun_may(path, command, options) && scratch_make(&scratch) &&
-             repeat(out, path, &run, options->trust, command, (int)count - 1, words + 1,
-                    scratch.path))
+             repeat(out, path, &run, options, command, (int)count - 1, words + 1, scratch.path))
         code = judge(out, path, store, &run, scratch.path);
     scratch_remove(&scratch);
     if (words != NULL)

@@ -173,6 +173,7 @@ compare(struct rerun *r, const struct made *made, const struct hol_provenance *n
     char why[HOL_DIFFERENCE] = "", *bytes = NULL;
     enum hol_status status;
     size_t length;
+    bool changed;
 
     if (file == NULL) {
         status = compare_digests(why, made, new);
@@ -185,17 +186,17 @@ compare(struct rerun *r, const struct made *made, const struct hol_provenance *n
             status = compare_stored(why, made, bytes, length);
     }
     hol_free(bytes);
+    changed = file != NULL &&
+              !hol_result_is_whole(&made->record, made->bytes, made->length, &made->place);
     if (status == HOL_OK) {
         hol_rerun_say(r->out, made->path, "the same numbers");
-        if (file != NULL &&
-            !hol_result_is_whole(&made->record, made->bytes, made->length, &made->place))
+        if (changed)
             hol_rerun_say(r->out, made->path, "but its block has the digest of others");
         r->same++;
     } else if (status == HOL_UNABLE) {
         hol_rerun_say(r->out, made->path, "different: %s", why);
         hol_rerun_say_circumstances(r->out, made->path, &made->record, new);
-        if (file != NULL &&
-            !hol_result_is_whole(&made->record, made->bytes, made->length, &made->place))
+        if (changed)
             hol_rerun_say(r->out, made->path,
                           "it was changed after it was made: its digest is another");
         r->different++;
@@ -254,37 +255,37 @@ hol_rerun_may_start(const struct hol_options *options)
 bool
 hol_rerun_may_change(const struct hol_options *options, const char *path)
 {
-    bool may = options->capture == NULL || options->capture->has_store;
-
-    if (!may)
-        hol_complain("`holonom %s' would change the store %s, and is not repeated",
-                     options->command->name, path);
-    return may;
+    if (options->capture == NULL || options->capture->has_store)
+        return true;
+    hol_complain("`holonom %s' would change the store %s, and is not repeated",
+                 options->command->name, path);
+    return false;
 }
 
-/* Said, and the comparison goes on. */
-void
+bool
 hol_rerun_check_cases(FILE *out, const char *path, const char *cases,
                       const struct hol_options *options)
 {
     struct hol_selection selection = {0};
+    const char *operands = options->command->operands + strspn(options->command->operands, "[");
 
-    if (cases == NULL || options->pattern_count != 1 || options->motion)
-        return;
-    if (hol_select(&selection, options) == HOL_OK && selection.count == 1) {
-        const char *blank = strrchr(cases, ' ');
+    if (cases == NULL || options->pattern_count != 1 || strncmp(operands, "CASE", 4) != 0)
+        return true;
+    bool there = hol_select(&selection, options) == HOL_OK;
+    if (there && selection.count == 1) {
+        size_t length = strlen(selection.list[0].name);
         struct hol_loaded loaded;
-        if (blank != NULL && (size_t)(blank - cases) == strlen(selection.list[0].name) &&
-            strncmp(cases, selection.list[0].name, (size_t)(blank - cases)) == 0 &&
+        if (strncmp(cases, selection.list[0].name, length) == 0 && cases[length] == ' ' &&
             hol_load(&loaded, &selection.list[0], options) == HOL_OK) {
-            if (strncmp(loaded.source->digest, blank + 1, HOL_PROVENANCE_CASE_DIGITS) != 0)
+            if (strncmp(loaded.source->digest, cases + length + 1, HOL_PROVENANCE_CASE_DIGITS) != 0)
                 hol_rerun_say(out, path, "the case %s is not what it was: digest %s, now %.*s",
-                              loaded.source->name, blank + 1, HOL_PROVENANCE_CASE_DIGITS,
+                              loaded.source->name, cases + length + 1, HOL_PROVENANCE_CASE_DIGITS,
                               loaded.source->digest);
             hol_loaded_clear(&loaded);
         }
     }
     hol_selection_clear(&selection);
+    return there;
 }
 
 /* Dates within a result are those of the file: $SOURCE_DATE_EPOCH for the run. */
@@ -311,9 +312,10 @@ set_date(const char *date)
 }
 
 static bool
-repeat(struct rerun *r, bool trust, const struct hol_command *command, int argc, char **argv)
+repeat(struct rerun *r, const struct hol_options *mine, const struct hol_command *command, int argc,
+       char **argv)
 {
-    const struct hol_capture capture = {wants, take, r, false};
+    const struct hol_capture capture = {wants, take, r, false, mine};
     struct hol_options options;
     bool good = false;
     int status = hol_options_parse_for(&options, &capture, command, argc, argv);
@@ -323,11 +325,12 @@ repeat(struct rerun *r, bool trust, const struct hol_command *command, int argc,
     else if (hol_option_given(&options, "output"))
         hol_complain("%s: its command names a file to be written", r->path);
     else if (hol_record_begin(&options)) {
-        options.trust = trust;
-        hol_rerun_check_cases(r->out, r->path, r->made->record.value[HOL_PROVENANCE_CASES],
-                              &options);
+        options.trust = mine->trust;
+        r->failed = !hol_rerun_check_cases(r->out, r->path,
+                                           r->made->record.value[HOL_PROVENANCE_CASES], &options);
         set_date(r->made->record.value[HOL_PROVENANCE_DATE]);
-        (void)command->run(&options);
+        if (!r->failed)
+            (void)command->run(&options);
         good = r->same + r->different > 0 && !r->failed;
         if (!good && !r->failed)
             hol_complain("%s: its command, run again, has made no such result", r->path);
@@ -366,7 +369,7 @@ rerun(FILE *out, const char *path, const struct hol_options *options)
             hol_complain("%s: it is of problems; `holonom judge' says whether they are the same",
                          path);
         else if (hol_rerun_may(path, command, options))
-            good = repeat(&r, options->trust, command, (int)count - 1, words + 1);
+            good = repeat(&r, options, command, (int)count - 1, words + 1);
     }
     hol_provenance_words_clear(words);
     hol_free(page);
@@ -391,7 +394,7 @@ hol_command_rerun(const struct hol_options *options)
             own = rerun(output.file, path, options);
         code = own > code ? own : code;
     }
-    if (hol_output_close(&output, true) != 0)
+    if (hol_output_close(&output, code != HOL_EXIT_USAGE) != 0)
         code = HOL_EXIT_USAGE;
     return code;
 }

@@ -114,8 +114,9 @@ bool hol_rerun_may_start(const struct hol_options *options);
 /* The same of one that makes or changes the store at `path', which only a run with a store of its
  * own does. */
 bool hol_rerun_may_change(const struct hol_options *options, const char *path);
-/* Are the cases that the block names what they were? Said if not. options: of the run. */
-void hol_rerun_check_cases(FILE *out, const char *path, const char *cases,
+/* Says so where the case that the block names is not what it was. False after a complaint: it is
+ * not there, or may not be read. options: of the run. */
+bool hol_rerun_check_cases(FILE *out, const char *path, const char *cases,
                            const struct hol_options *options);
 /* The exit status for a run of a store. options: of the command rerun. */
 int hol_rerun_store(FILE *out, const char *path, const struct hol_options *options);

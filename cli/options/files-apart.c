@@ -5,8 +5,10 @@
 
 #include "base/files/file.h"
 #include "cli/options/words.h"
+#include "store/store.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
 
 #define WRITTEN "output figure page keep entry store"
@@ -28,12 +30,34 @@ hol_outputs_spare(const struct hol_options *options, const char *path)
     char name[64];
 
     if (options->capture != NULL)
-        return true; /* nothing is written */
+        return hol_outputs_spare(options->capture->writer, path);
     while ((names = hol_word_next(name, sizeof name, names)) != NULL)
         if ((other = path_of(options, name)) != NULL && hol_file_is_same(other, path)) {
             hol_complain("--%s=%s would be written over %s, which is read", name, other, path);
             return false;
         }
+    return true;
+}
+
+/* Is no output among the files that SQLite has beside a store while it is open? It would vanish. */
+static bool
+spares_beside(const struct hol_options *options, const char *store)
+{
+    static const char *const ends[] = {"-wal", "-shm", "-journal"};
+    const char *other;
+    char path[PATH_MAX], name[64];
+
+    for (size_t k = 0; k < sizeof ends / sizeof *ends && options->capture == NULL; k++) {
+        const char *names = WRITTEN;
+        if (snprintf(path, sizeof path, "%s%s", store, ends[k]) >= (int)sizeof path)
+            continue;
+        while ((names = hol_word_next(name, sizeof name, names)) != NULL)
+            if ((other = path_of(options, name)) != NULL && hol_file_is_same(other, path)) {
+                hol_complain("--%s=%s would be a file that belongs to the store %s", name, other,
+                             store);
+                return false;
+            }
+    }
     return true;
 }
 
@@ -74,17 +98,16 @@ spares_operand(const struct hol_options *options, const char *operand)
         return true;
     memcpy(path, operand, length);
     path[length] = '\0';
-    return hol_outputs_spare(options, path);
+    return hol_outputs_spare(options, path) &&
+           (!hol_store_is_database(path) || spares_beside(options, path));
 }
 
 bool
 hol_files_apart(const struct hol_options *options)
 {
-    const char *names = WRITTEN, *path, *other;
+    const char *names = options->capture == NULL ? WRITTEN : "", *path, *other;
     char name[64], second[64];
 
-    if (options->capture != NULL)
-        return true;
     while ((names = hol_word_next(name, sizeof name, names)) != NULL) {
         const char *more = names;
 
@@ -99,6 +122,11 @@ hol_files_apart(const struct hol_options *options)
     while ((names = hol_word_next(name, sizeof name, names)) != NULL)
         if ((path = path_of(options, name)) != NULL && !hol_outputs_spare(options, path))
             return false;
+    if ((path = path_of(options, "store")) != NULL && !spares_beside(options, path))
+        return false;
+    if ((path = path_of(options, "from")) != NULL && hol_store_is_database(path) &&
+        !spares_beside(options, path))
+        return false;
     for (size_t k = 0; k < options->tables.count; k++)
         if (!hol_outputs_spare(options, options->tables.list[k]))
             return false;

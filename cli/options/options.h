@@ -39,7 +39,8 @@ struct hol_capture {
     bool (*wants)(void *context, const char *part);
     void (*take)(void *context, const char *part, const struct hol_provenance *record, FILE *file);
     void *context;
-    bool has_store; /* of its own, which may be written */
+    bool has_store;                   /* of its own, which may be written */
+    const struct hol_options *writer; /* of the command that captures, whose files are written */
 };
 
 /*

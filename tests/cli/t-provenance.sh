@@ -77,6 +77,33 @@ program 0 rerun table.csv rank.json
 says 'table.csv: the same numbers'
 says 'rank.json: the same numbers'
 
+# --- what was read is in the command line: a file, a run of a store, a store; and a pipe is read once
+"$HOLONOM" list cases --cases=. --output=list.txt
+same list.txt
+"$HOLONOM" simulate five-bar.case --step=0.25 --until=0.5 --output=first.csv
+"$HOLONOM" simulate five-bar.case --step=0.25 --from=first.csv --output=second.csv
+same second.csv
+for solvers in svd gauss; do
+    "$HOLONOM" compare five-bar.case --states=0 --bits=53 --solvers=$solvers --store=runs.db >/dev/null
+done
+"$HOLONOM" average runs.db --run=1 --output=run.txt
+same run.txt
+"$HOLONOM" compare --from=runs.db --run=1 --output=shown.txt
+same shown.txt
+ok '... which is computed again without the store' grep -q '^# command: .*=53 --states=0$' shown.txt
+echo 'title "-"; instants { cases "five-bar.case"; formulations svd; }' >one.campaign
+"$HOLONOM" campaign run one.campaign --store=campaign.db
+"$HOLONOM" campaign report one.campaign --store=campaign.db --output=report.txt
+same report.txt
+for command in 'rerun' 'diff table.csv' 'average'; do
+    # shellcheck disable=SC2086 # words
+    ok "$command: of a pipe" sh -c 'cat table.csv | "$@" /dev/stdin >"$scratch/out" 2>"$scratch/err"' - "$HOLONOM" $command
+done
+mv five-bar.case gone.case
+program 2 rerun table.csv
+ok 'a case that is gone: one line' test "$(wc -l <"$scratch/err")" -eq 1
+mv gone.case five-bar.case
+
 # --- seconds are no part of a result; settings that the program chose are in the block
 for format in text csv latex; do
     "$HOLONOM" work-precision five-bar.case --integrator=rk4 --stabilization=none --points=2 --verbose \
