@@ -287,7 +287,7 @@ set_kappa_units(struct hol_yardstick *yard)
     long *power; /* of m rows, then of n coordinates */
 
     yard->kappa_units = yard->kappa;
-    if (yard->mass_singular || HOL_RATIO_LIMIT * yard->kappa * yard->kappa * 0x1p-53L < 1)
+    if (yard->mass_singular || HOL_RATIO_LIMIT * yard->kappa * yard->kappa * 0x1p-53L < 1e-3L)
         return HOL_OK;
     power = hol_alloc(m + n, sizeof *power);
     status = power != NULL ? hol_problem_init(&p, n, m, truth->problem.bits) : HOL_NOMEM;

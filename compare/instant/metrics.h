@@ -56,8 +56,8 @@ struct hol_yardstick {
     enum hol_status truth_status;        /* OK or DOMAIN */
     long double kappa, kappa_B, kappa_M; /* DOMAIN: kappa_B 1; and kappa_M, if M is singular */
     /* kappa with the rows of A scaled to the same size in the metric, and the coordinates to the
-     * same M_jj, by powers of two: what is left of it without their units. Where kappa^2 explains
-     * anything at 53 bits, else kappa. */
+     * same M_jj, by powers of two: what is left of it without their units. Where kappa^2 leaves
+     * fewer than 3 decimals of 53 bits, else kappa. */
     long double kappa_units;
     bool mass_singular; /* or indefinite */
     bool redundant;

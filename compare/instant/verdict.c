@@ -218,16 +218,15 @@ find_digits(struct hol_record *r)
         }
 }
 
-/* The grade of an error that kappa^2 explains: where it would allow any, and in other units none as
- * large, fewer than 3 digits are as bad as without a condition. */
+/* The grade of an error that kappa^2 explains: where in other units it would allow none as large,
+ * fewer than 3 digits are as bad as without a condition. */
 static enum hol_verdict
-without_units(const struct hol_record *r, const struct hol_error *e, long double kappa)
+without_units(const struct hol_record *r, const struct hol_error *e)
 {
     long double unit = HOL_RATIO_LIMIT * ldexpl(1, (int)-r->bits),
                 least = unit * r->kappa_units * r->kappa_units;
 
-    if (unit * kappa * kappa < 1 || r->kappa_units <= 0 || least >= 1e-3L ||
-        e->scaled <= fmaxl(BEYOND_DOUBT, least))
+    if (r->kappa_units <= 0 || least >= 1e-3L || e->scaled <= fmaxl(BEYOND_DOUBT, least))
         return HOL_VERDICT_LOSES;
     if (e->relative > 1e-3L && e->best <= 1e-6L)
         return HOL_VERDICT_WRONG;
@@ -265,7 +264,7 @@ hol_verdict_judge(struct hol_record *r, long double kappa, enum hol_growth growt
     }
     for (int q = 0; q < HOL_Q_COUNT; q++) {
         enum hol_verdict v = hol_verdict_error(&r->errors[q], kappa);
-        enum hol_verdict bare = v == HOL_VERDICT_LOSES ? without_units(r, &r->errors[q], kappa) : v;
+        enum hol_verdict bare = v == HOL_VERDICT_LOSES ? without_units(r, &r->errors[q]) : v;
         bool unexplained = bare != v;
 
         v = bare;

@@ -80,8 +80,8 @@ enum hol_verdict hol_verdict_of_law(const struct hol_record *record, enum hol_la
 /*
  * The verdict of a record whose laws and errors are filled in: the worst on the ladder, laws before
  * values, a fault of a law WRONG; and so is an error that LOSES with fewer than 3 decimals (in a
- * component alone: INACCURATE) where 30 kappa^2 2^-bits >= 1 and 30 kappa_units^2 2^-bits is below
- * 1e-3 and below it; sets verdict, why, digits, attainable, undeclared, vacuous.
+ * component alone: INACCURATE) where 30 kappa_units^2 2^-bits is below 1e-3 and below it; sets
+ * verdict, why, digits, attainable, undeclared, vacuous.
  */
 void hol_verdict_judge(struct hol_record *record, long double kappa, enum hol_growth growth);
 

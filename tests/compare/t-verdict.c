@@ -268,6 +268,8 @@ test_judge(void)
     hol_verdict_judge(&r, 1e50L, HOL_GROWTH_KAPPA2);
     tap_ok(r.verdict == HOL_VERDICT_WRONG && strstr(r.why, "by units alone") != NULL,
            "what units alone explain is wrong: %s", r.why);
+    hol_verdict_judge(&r, 5e6L, HOL_GROWTH_KAPPA2); /* 30 kappa^2 2^-53: 0.08 */
+    tap_ok(r.verdict == HOL_VERDICT_WRONG, "... where kappa^2 would leave a digit, too");
     r.errors[HOL_Q_FL].relative = 1e-3L;
     r.errors[HOL_Q_FL].digits = 3;
     r.errors[HOL_Q_FL].attainable = 6;
