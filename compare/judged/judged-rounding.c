@@ -29,12 +29,20 @@ static long double
 reach(const struct hol_track *track, enum kind kind, long double x, long double y)
 {
     if (kind == SINGLE)
-        return SINGLE_HALF * fabsl(y);
+        return SINGLE_HALF * fabsl(y) + reach(track, DIGITS, x, y) / 2;
     if (track->digits == 0)
         return 0;
     if (kind == DECIMALS)
         return powl(10, (long double)-track->places);
     return x != 0 ? powl(10, exponent(fabsl(x)) + 1 - (long double)track->digits) : 0;
+}
+
+/* Is x one of single precision, or the decimal of one? Not every number as near to the truth is. */
+static bool
+is_single(const struct hol_track *track, long double x)
+{
+    return fabsl(x - (long double)(float)x) <=
+           fmaxl(0x1p-52L * fabsl(x), reach(track, DIGITS, x, x) / 2);
 }
 
 static bool
@@ -44,7 +52,8 @@ is_rounded(const struct hol_judged_pair *pair, enum kind kind, size_t rows)
         for (size_t c = 0; c < pair->columns; c++) {
             long double x = pair->x[i * 2 * pair->n + c], y = pair->y[i * 2 * pair->n + c];
 
-            if (fabsl(x - y) > 1.0001L * reach(pair->track, kind, x, y))
+            if (fabsl(x - y) > 1.0001L * reach(pair->track, kind, x, y) ||
+                (kind == SINGLE && !is_single(pair->track, x)))
                 return false;
         }
     return true;

@@ -85,6 +85,10 @@ for form in %.4f %.4g %.9g; do
     ok "... $form: no other start" sh -c "! grep -q 'another start' '$scratch/out'"
     ok "... $form: but few digits" grep -qE 'looks like this: all numbers are those of the truth, rounded to (4 decimals|4 digits|single precision)' "$scratch/out"
 done
+# as near to the truth as single precision is, but no number of it
+awk -F, -v OFS=, 'NR > 1 { for (i = 2; i <= NF; i++) $i = sprintf("%.17g", $i*(1 + 5e-8)) } { print }' "$scratch/right.csv" >"$scratch/near.csv"
+judge 0 near
+ok '... of all digits: no single precision' sh -c "! grep -q 'single precision' '$scratch/out'"
 awk -F, -v OFS=, 'NR > 1 { for (i = 2; i <= NF; i++) $i = sprintf("%.4f", $i + 0.0004) } { print }' "$scratch/right.csv" >"$scratch/start.csv"
 judge 0 start
 says 'another start?'
