@@ -82,13 +82,20 @@ entry_path(const struct hol_options *options, const char *name)
     return path;
 }
 
-/* Is the entry of NAME, which is read before it is written, none of the other outputs? */
+/* Before anything is computed: is the entry of NAME, which is read before it is written, none of
+ * the other outputs, and one of motions if it is there? False after a complaint. */
 static bool
-entry_apart(const struct hol_options *options, const char *name)
+entry_fits(const struct hol_options *options, const char *name)
 {
-    char *path = options->entries != NULL ? entry_path(options, name) : NULL;
-    bool good = path != NULL ? hol_outputs_spare(options, path) : options->entries == NULL;
+    struct hol_options mine = *options;
+    char *path;
+    bool good;
 
+    if (options->entries == NULL)
+        return true;
+    mine.entry = path = entry_path(options, name);
+    good = path != NULL && hol_outputs_spare(options, path) &&
+           hol_gallery_entry_fits(&mine, HOL_GALLERY_MOTION);
     hol_free(path);
     return good;
 }
@@ -112,8 +119,7 @@ append_folder(struct job *job, const char *folder, const char *name)
         if (path == NULL)
             good = complain_memory();
         else if (name == NULL && hol_is_folder(path))
-            good =
-                append_folder(job, path, item->d_name) && entry_apart(job->options, item->d_name);
+            good = append_folder(job, path, item->d_name) && entry_fits(job->options, item->d_name);
         else if (name != NULL && is_table(path))
             good = append(job, path, name);
         hol_free(path);

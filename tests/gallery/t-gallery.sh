@@ -87,6 +87,10 @@ says '"first","rk4",agrees'
 says '"second","other",wrong'
 program 2 judge --motion --certify=no greenwood/cone-and-plane "$scratch/entries"
 complains 'there a table'
+cp "$entry" "$scratch/entries/second.json" # of instants
+echo 'nor this' >"$scratch/runs/first/run.csv"
+program 2 judge --motion --certify=no greenwood/cone-and-plane "$scratch/runs" --entries="$scratch/entries"
+complains 'second.json: the entry is of the other kind' # before a table is looked at
 
 # --- no mistake passes
 bad() { # bad JSON COMPLAINT
