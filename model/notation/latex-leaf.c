@@ -68,8 +68,8 @@ hol_latex_add_name(struct hol_text *t, const struct hol_namer *namer, enum hol_v
                    uint32_t index, bool power)
 {
     static const char *const generic[HOL_VAR_COUNT] = {
-        "t",          "p_{%u}",     "q_{%u}",       "\\dot{q}_{%u}", "\\ddot{q}_{%u}",
-        "F^{L}_{%u}", "F^{C}_{%u}", "\\lambda_{%u}"};
+        "t",          "p_{%u}",     "q_{%u}",        "\\dot{q}_{%u}", "\\ddot{q}_{%u}",
+        "F^{L}_{%u}", "F^{C}_{%u}", "\\lambda_{%u}", "r_{%u}"};
     const char *name = namer == NULL ? NULL : namer->name(namer->context, kind, index);
     char text[48];
 

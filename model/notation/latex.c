@@ -129,9 +129,9 @@ static int
 rank_of(const struct hol_pieces *w, struct edge f)
 {
     static const int kinds[HOL_VAR_COUNT] = {
-        [HOL_VAR_PARAMETER] = 1, [HOL_VAR_TIME] = 2,      [HOL_VAR_COORD] = 3,
-        [HOL_VAR_VELOCITY] = 4,  [HOL_VAR_ACCEL] = 5,     [HOL_VAR_IDEAL] = 6,
-        [HOL_VAR_NONIDEAL] = 7,  [HOL_VAR_MULTIPLIER] = 8};
+        [HOL_VAR_PARAMETER] = 1, [HOL_VAR_TIME] = 2,       [HOL_VAR_COORD] = 3,
+        [HOL_VAR_VELOCITY] = 4,  [HOL_VAR_ACCEL] = 5,      [HOL_VAR_IDEAL] = 6,
+        [HOL_VAR_NONIDEAL] = 7,  [HOL_VAR_MULTIPLIER] = 8, [HOL_VAR_REACTION] = 9};
     const struct node *n = &w->g->nodes[f.node];
     bool root = is_half(w->g->rats[f.q]);
 

@@ -287,6 +287,8 @@ derived(struct printer *p)
 
     fprintf(p->out, "The equations of motion are $M %s = F + F^{L}%s$", unknown,
             model->source->has_nonideal ? " + F^{C}" : "");
+    if (model->reaction_count > 0)
+        fputs(", $F^{L} + F^{C} = C + A^{T} r$", p->out);
     if (model->m > 0)
         fprintf(p->out, " with $A %s = b$", unknown);
     fputs(", where (entries that are not shown are 0)\n", p->out);

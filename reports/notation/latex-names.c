@@ -75,11 +75,14 @@ name_text(const struct hol_case *c, int kind, size_t i, bool verbatim)
         text = inner != NULL ? around(kind == HOL_VAR_IDEAL ? "F^{L}_{" : "F^{C}_{", inner, "}")
                              : NULL;
         break;
-    default:
+    case HOL_VAR_MULTIPLIER:
+    case HOL_VAR_REACTION:
         inner = constraint_text(c->constraints[i].name);
-        text = inner != NULL ? around(kind == HOL_VAR_MULTIPLIER ? "\\lambda_{" : "", inner,
-                                      kind == HOL_VAR_MULTIPLIER ? "}" : "")
+        text = inner != NULL ? around(kind == HOL_VAR_MULTIPLIER ? "\\lambda_{" : "r_{", inner, "}")
                              : NULL;
+        break;
+    default:
+        return constraint_text(c->constraints[i].name);
     }
     hol_free(inner);
     return text;
@@ -126,6 +129,7 @@ make(struct hol_latex_names *names, const struct hol_case *c, bool verbatim)
                                                 [HOL_VAR_IDEAL] = c->n,
                                                 [HOL_VAR_NONIDEAL] = c->n,
                                                 [HOL_VAR_MULTIPLIER] = rows,
+                                                [HOL_VAR_REACTION] = rows,
                                                 [HOL_VAR_COUNT] = rows}};
     for (int kind = 0; kind <= HOL_VAR_COUNT; kind++) {
         names->list[kind] = hol_alloc(names->count[kind] + 1, sizeof *names->list[kind]);

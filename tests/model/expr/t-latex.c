@@ -163,6 +163,13 @@ corners(void)
     text = hol_expr_latex(g, hol_expr_add(g, rate, hol_expr_var(g, HOL_VAR_MULTIPLIER, 1)), NULL);
     tap_ok(text != NULL && strcmp(text, "\\dot{q}_{3} + \\lambda_{2}") == 0, "generic names");
     hol_free(text);
+    text = hol_expr_latex(g,
+                          hol_expr_mul(g, hol_expr_var(g, HOL_VAR_REACTION, 0),
+                                       hol_expr_var(g, HOL_VAR_PARAMETER, 0)),
+                          NULL);
+    tap_ok(text != NULL && strcmp(text, "p_{1} r_{1}") == 0,
+           "... of a reaction, too, as the last factor");
+    hol_free(text);
     text = hol_expr_latex(g, HOL_NODE_NONE, NULL);
     tap_ok(text != NULL && *text == '\0', "no expression, no text");
     hol_free(text);
