@@ -24,6 +24,16 @@ struct sought {
     struct hol_lines lines;
 };
 
+/* Is a case of the manifest, which has the path of a file without .case, what a user calls so? */
+static bool
+is_called(const char *name, const char *said)
+{
+    size_t length = strlen(name);
+
+    return strncmp(name, said, length) == 0 &&
+           (said[length] == '\0' || strcmp(said + length, ".case") == 0);
+}
+
 /* PROBLEM is a number of the run, or a case. False after a complaint. */
 static bool
 find(struct sought *s, const char *problem)
@@ -39,7 +49,7 @@ find(struct sought *s, const char *problem)
         const struct hol_manifest_case *c = &m->cases[s->which];
 
         if (s->id > 0 ? s->id >= c->first && s->id < c->first + c->count
-                      : strcmp(c->name, problem) == 0)
+                      : is_called(c->name, problem))
             return true;
     }
     hol_complain("there is no problem %s in the run", problem);

@@ -36,6 +36,10 @@ program 1 validate --exec="sh $scratch/pushed.sh" --keep="$run" "$scratch/level.
 cp "$scratch/out" "$scratch/verdict"
 ok 'it is inaccurate once, and unable without a reason once' \
     sh -c "grep -q '^inaccurate  *1 ' '$scratch/verdict' && grep -q '^wrong  *1 ' '$scratch/verdict'"
+program 0 explain "$run" "$scratch/level.case"
+says "problem 1: $scratch/level, state 'initial'"
+program 2 explain "$run" "$scratch/level.cas"
+complains "there is no problem $scratch/level.cas in the run"
 program 1 judge "$run"
 ok 'judged again: the same tally' sh -c "
     grep -E '^(agrees|loses digits|inaccurate|domain|unable|not asked|wrong) ' '$scratch/verdict' >'$scratch/a'
