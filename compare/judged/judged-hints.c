@@ -74,9 +74,10 @@ unit_of(long double factor)
     return "";
 }
 
-/* The constant factor of a column; NaN: there is none. */
+/* The constant factor of a column, and how many of its digits the column knows, 7 at most; NaN:
+ * there is none. */
 static long double
-factor_of(const struct hol_judged_look *l, size_t c)
+factor_of(const struct hol_judged_look *l, size_t c, int *digits)
 {
     long double both = 0, square = 0, rest = 0, factor;
 
@@ -93,10 +94,11 @@ factor_of(const struct hol_judged_look *l, size_t c)
         if (!isnan(y))
             rest = fmaxl(rest, fabsl(hol_judged_at(l, l->p->x, i, c) - factor * y));
     }
-    return is_off(l, c) && rest <= HOL_JUDGED_EXPLAINS * l->error[c] &&
-                   rest <= HOL_JUDGED_EXPLAINS * fabsl(factor) * l->size[c]
-               ? factor
-               : NAN;
+    if (!is_off(l, c) || !(rest <= HOL_JUDGED_EXPLAINS * l->error[c]) ||
+        !(rest <= HOL_JUDGED_EXPLAINS * fabsl(factor) * l->size[c]))
+        return NAN;
+    *digits = rest > 0 ? (int)fminl(7, 1 - log10l(rest / (fabsl(factor) * l->size[c]))) : 7;
+    return factor;
 }
 
 static bool
@@ -105,7 +107,8 @@ units(const struct hol_judged_look *l)
     bool found = false;
 
     for (size_t c = 0; c < l->p->columns; c++) {
-        long double factor = factor_of(l, c);
+        int digits, others;
+        long double factor = factor_of(l, c, &digits);
         char names[120], one[32];
         bool first = true;
 
@@ -113,7 +116,7 @@ units(const struct hol_judged_look *l)
             continue;
         hol_judged_name(names, sizeof names, l->p, c);
         for (size_t d = 0; d < l->p->columns; d++) {
-            if (d == c || !(fabsl(factor_of(l, d) / factor - 1) < 1e-3L))
+            if (d == c || !(fabsl(factor_of(l, d, &others) / factor - 1) < 1e-3L))
                 continue;
             if (d < c)
                 first = false;
@@ -122,7 +125,8 @@ units(const struct hol_judged_look *l)
             (void)snprintf(names + length, sizeof names - length, ", %s", one);
         }
         if (first)
-            hol_judged_say(l, "%s: %.7Lg times the truth%s", names, factor, unit_of(factor));
+            hol_judged_say(l, "%s: %.*Lg times the truth%s", names, digits, factor,
+                           unit_of(factor));
         l->p->judged->lost += !hol_judged_has_no_digit(l->p, c); /* which is counted there */
         found = true;
     }
@@ -158,6 +162,10 @@ exchanged(const struct hol_judged_look *l)
             hol_judged_say(l,
                            "%s has the values of %s, and the other way round: columns exchanged?",
                            first, second);
+            /* explained, and no factor of each other; what has no digit is counted there */
+            l->p->judged->lost += !hol_judged_has_no_digit(l->p, c);
+            l->p->judged->lost += !hol_judged_has_no_digit(l->p, d);
+            l->error[c] = l->error[d] = 0;
             found = true;
         }
     return found;
@@ -292,8 +300,8 @@ hol_judged_hint(const struct hol_judged_pair *pair)
         if (found) {
             hol_judged_say(&l, "all numbers are those of the truth, rounded to %s", how);
         } else {
-            found = units(&l);
-            found = exchanged(&l) || found;
+            found = exchanged(&l);
+            found = units(&l) || found;
         }
         found = (!found && hol_judged_find_shift(&l)) || found;
         found = (!found && derivative(&l)) || found;

@@ -72,6 +72,19 @@ says 'half a step earlier'
 table exchanged 60 'cos(t)' 'sin(t)' 'sin(t)' 'cos(t)'
 judge 1 exchanged
 says "x has the values of x', and the other way round"
+# two of nearly the same form: exchanged, and no factor of each other; or with a factor that is nearly constant
+cat >"$scratch/two.case" <<'END'
+title "Two springs"; source "-"; coordinate x, y; kinetic (x'^2 + y'^2)/2; potential (x^2 + y^2)/2;
+initial x = 1, y = 1/2, x' = 1/10, y' = 51/1000; span 0 .. 3;
+END
+x='cos(t) + sin(t)/10' y='cos(t)/2 + sin(t)*51/1000' u='cos(t)/10 - sin(t)' v='cos(t)*51/1000 - sin(t)/2'
+table two 60 "$y" "$x" "$v" "$u"
+program 1 judge --motion "$scratch/two.case" "$scratch/two.csv"
+says 'x has the values of y, and the other way round'
+ok '... and no factor' sh -c "! grep -q 'times the truth' '$scratch/out'"
+table two 60 "($x)*(1.2 + t/2000)" "$y" "$u" "$v"
+program 1 judge --motion "$scratch/two.case" "$scratch/two.csv"
+ok '... a factor has the digits that it is constant to' grep -qE ' x: 1\.20?[0-9]? times the truth' "$scratch/out"
 table start 60 'sin(t + 0.3)' 'sin(t + 0.3)' 'cos(t + 0.3)' 'cos(t + 0.3)'
 judge 1 start
 says 'another start?'
