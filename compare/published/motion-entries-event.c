@@ -3,7 +3,6 @@
 /* Which instant of the motion an `event` entry means. */
 #include "compare/published/motion-entries-inside.h"
 
-#include "base/alloc.h"
 #include "numeric/dense/scalar.h"
 
 #include <math.h>
@@ -11,8 +10,6 @@
 
 /* At the start the expression is looked at 2^-20 and 2^-19 of the way after it, too. */
 #define STEP_LOG2 20
-
-#define NUMBERS 14
 
 const char hol_motion_entries_sampled[] =
     "no such event is seen, but it is not proved that there is none";
@@ -30,29 +27,6 @@ hol_motion_entries_time(const struct hol_entry *entry)
         if (strcmp(entry->quantities[k].text, "t") == 0)
             return k;
     return SIZE_MAX;
-}
-
-enum hol_status
-hol_motion_entries_init(struct hol_motion_entries *a, const struct hol_model *model,
-                        mpfr_prec_t point_bits)
-{
-    mpfr_t *x = hol_alloc_mpfr(NUMBERS, HOL_MOTION_ENTRIES_BITS);
-    enum hol_status status;
-
-    *a = (struct hol_motion_entries){
-        .model = model, .base = model, .number = x, .has_span = model->source->has_span};
-    if (x == NULL)
-        return HOL_NOMEM;
-    a->start = x[0], a->span_end = x[1], a->end = x[2], a->known = x[3], a->time = x[4];
-    a->best = x[5], a->from = x[6], a->x = x[7], a->y = x[8], a->z = x[9], a->limit = x[10];
-    a->since = x[11], a->until = x[12], a->worst = x[13];
-    status = hol_point_init(&a->point, model->n, point_bits);
-    if (status == HOL_OK)
-        status = hol_eval_create(&a->constants, model->tape, HOL_MOTION_ENTRIES_BITS);
-    /* Without a state most has no value: constants have theirs. */
-    if (status == HOL_OK && hol_eval_run(a->constants, HOL_STAGE_ANSWER, NULL) == HOL_INVALID)
-        status = HOL_INVALID;
-    return status;
 }
 
 void
@@ -316,49 +290,77 @@ measure(mpfr_t x, const mpfr_t time, const mpfr_t printed)
     mpfr_abs(x, x, MPFR_RNDN);
 }
 
+/* The event that is meant so far, and the printed time. */
+struct nearest {
+    struct hol_finding *finding;
+    bool none, look; /* there is none in the phase in hand; go on looking */
+    mpfr_t printed, apart, found, reach;
+};
+
+/* Is one of the phase that was chosen nearer to the printed time than the one of the finding? */
+static enum hol_status
+consider(struct nearest *w, struct hol_motion_entries *a, const struct hol_published_item *item)
+{
+    struct hol_finding other = {.tried = true};
+    enum hol_status status;
+    bool absent;
+
+    mpfr_set(a->time, w->printed, MPFR_RNDN);
+    status = check_event(&other, a, item, &absent);
+    if (absent || status != HOL_OK)
+        return status;
+    measure(w->apart, a->time, w->printed);
+    if (other.evaluated && (w->none || (mpfr_cmp(w->apart, w->reach) < 0 && !is_begin(a)))) {
+        *w->finding = other;
+        w->none = false;
+        mpfr_set(w->found, a->time, MPFR_RNDN);
+        mpfr_set(w->reach, w->apart, MPFR_RNDN);
+    } else if (!other.evaluated && (w->none || w->finding->result == HOL_CHECK_FAILED)) {
+        *w->finding = other; /* it may be this one */
+        w->look = false;
+    }
+    return HOL_OK;
+}
+
 /*
- * An event of a later phase that is nearer to the printed time than the one of the finding; none:
+ * An event of another phase that is nearer to the printed time than the one of the finding; none:
  * there is none in the phase in hand, the first in which the printed time, a rounded one, may lie.
  */
 static enum hol_status
-check_later(struct hol_finding *finding, struct hol_motion_entries *a,
-            const struct hol_published_item *item, bool none)
+check_others(struct hol_finding *finding, struct hol_motion_entries *a,
+             const struct hol_published_item *item, bool none)
 {
+    struct nearest w = {.finding = finding, .none = none, .look = none || finding->evaluated};
     enum hol_status status = HOL_OK;
-    mpfr_t printed, apart, found, reach;
+    size_t before = a->phase;
 
-    mpfr_inits2(HOL_MOTION_ENTRIES_BITS, printed, apart, found, reach, (mpfr_ptr)0);
-    hol_motion_entries_printed(printed, a, item);
-    mpfr_set(found, a->time, MPFR_RNDN);
+    mpfr_inits2(HOL_MOTION_ENTRIES_BITS, w.printed, w.apart, w.found, w.reach, (mpfr_ptr)0);
+    hol_motion_entries_printed(w.printed, a, item);
+    mpfr_set(w.found, a->time, MPFR_RNDN);
     if (none)
-        mpfr_sub(reach, a->known, a->limit, MPFR_RNDN); /* by its rounding */
+        mpfr_sub(w.reach, a->known, a->limit, MPFR_RNDN); /* by its rounding */
     else
-        measure(reach, found, printed);
-    for (bool look = none || finding->evaluated; look && status == HOL_OK;) {
-        struct hol_finding later = {.tried = true};
-        bool absent;
-
-        mpfr_add(apart, printed, reach, MPFR_RNDN);
-        mpfr_set(a->time, printed, MPFR_RNDN);
-        look = hol_motion_entries_choose(a, item->source, a->phase + 1) &&
-               mpfr_cmp(a->start, apart) <= 0;
-        if (look)
-            status = check_event(&later, a, item, &absent);
-        if (!look || absent || status != HOL_OK)
-            continue;
-        measure(apart, a->time, printed);
-        if (later.evaluated && (none || (mpfr_cmp(apart, reach) < 0 && !is_begin(a)))) {
-            *finding = later;
-            none = false;
-            mpfr_set(found, a->time, MPFR_RNDN);
-            mpfr_set(reach, apart, MPFR_RNDN);
-        } else if (!later.evaluated && (none || finding->result == HOL_CHECK_FAILED)) {
-            *finding = later; /* it may be this one */
-            look = false;
-        }
+        measure(w.reach, w.found, w.printed);
+    while (w.look && status == HOL_OK) {
+        mpfr_add(w.apart, w.printed, w.reach, MPFR_RNDN);
+        mpfr_set(a->time, w.printed, MPFR_RNDN);
+        if (!hol_motion_entries_choose(a, item->source, a->phase + 1) ||
+            mpfr_cmp(a->start, w.apart) > 0)
+            break;
+        status = consider(&w, a, item);
     }
-    mpfr_set(a->time, found, MPFR_RNDN);
-    mpfr_clears(printed, apart, found, reach, (mpfr_ptr)0);
+    while (w.look && status == HOL_OK && before-- > 0) {
+        const struct hol_phase *phase = hol_phases_get(a->phases, before);
+
+        mpfr_sub(w.apart, w.printed, w.reach, MPFR_RNDN);
+        mpfr_set(a->time, phase->end, MPFR_RNDN);
+        if (mpfr_cmp(phase->end, w.apart) < 0 ||
+            !hol_motion_entries_choose(a, item->source, before))
+            break;
+        status = consider(&w, a, item);
+    }
+    mpfr_set(a->time, w.found, MPFR_RNDN);
+    mpfr_clears(w.printed, w.apart, w.found, w.reach, (mpfr_ptr)0);
     return status;
 }
 
@@ -370,7 +372,8 @@ hol_motion_entries_check_event(struct hol_finding *finding, struct hol_motion_en
     enum hol_status status = check_event(finding, a, item, &none);
 
     if (!first)
-        return status == HOL_OK && a->phases != NULL ? check_later(finding, a, item, none) : status;
+        return status == HOL_OK && a->phases != NULL ? check_others(finding, a, item, none)
+                                                     : status;
     for (size_t phase = 1; status == HOL_OK && !finding->evaluated &&
                            hol_motion_entries_choose(a, item->source, phase);
          phase++)

@@ -3,11 +3,38 @@
 /* The motion that entries are about, and which phase of it one belongs to. */
 #include "compare/published/motion-entries-inside.h"
 
+#include "base/alloc.h"
+
 #include <math.h>
 #include <string.h>
 
 /* Characters of the values on both sides of a change that are the same where it does not jump. */
 #define ALIKE 20
+
+#define NUMBERS 14
+
+enum hol_status
+hol_motion_entries_init(struct hol_motion_entries *a, const struct hol_model *model,
+                        mpfr_prec_t point_bits)
+{
+    mpfr_t *x = hol_alloc_mpfr(NUMBERS, HOL_MOTION_ENTRIES_BITS);
+    enum hol_status status;
+
+    *a = (struct hol_motion_entries){
+        .model = model, .base = model, .number = x, .has_span = model->source->has_span};
+    if (x == NULL)
+        return HOL_NOMEM;
+    a->start = x[0], a->span_end = x[1], a->end = x[2], a->known = x[3], a->time = x[4];
+    a->best = x[5], a->from = x[6], a->x = x[7], a->y = x[8], a->z = x[9], a->limit = x[10];
+    a->since = x[11], a->until = x[12], a->worst = x[13];
+    status = hol_point_init(&a->point, model->n, point_bits);
+    if (status == HOL_OK)
+        status = hol_eval_create(&a->constants, model->tape, HOL_MOTION_ENTRIES_BITS);
+    /* Without a state most has no value: constants have theirs. */
+    if (status == HOL_OK && hol_eval_run(a->constants, HOL_STAGE_ANSWER, NULL) == HOL_INVALID)
+        status = HOL_INVALID;
+    return status;
+}
 
 void
 hol_motion_entries_follow(struct hol_motion_entries *a,

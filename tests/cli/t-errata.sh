@@ -73,6 +73,15 @@ program 1 errata --states=0 "$scratch/less.case"
 says 'multiplier.rod = -30.2 (true: -30), t = 0.586309893231'
 says 'found by: the event of the true trajectory, certified'
 
+# The event nearest to a printed time that is too late is in the phase before it.
+cat >"$scratch/shaken.case" <<'END'
+title "a"; source "b"; coordinate y; kinetic y'^2/2; potential 9.81*y;
+contact floor: y - sin(3*t)/20 >= 0, open, restitution 4/5; initial y = 1, y' = 0; span 0 .. 2;
+published "p" { event "impact": zero y - sin(3*t)/20, t = 0.4414; event "top": maximum y, t = 1.454; }
+END
+program 1 errata --states=0 "$scratch/shaken.case"
+says 't = 0.4414 (true: 0.4404491197545568288755439)'
+
 # After an impact, at a time and at an event of its phase.
 echo 'title "a"; source "b"; parameter e = 1/2; coordinate y; kinetic y'\''^2/2; potential 10*y;
     contact floor: y >= 0, open, restitution e; initial y = 5, y'\'' = 0; span 0 .. 2.9;
