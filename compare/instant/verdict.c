@@ -38,6 +38,15 @@ excuse(const struct hol_verdict_facts *f)
     return NULL;
 }
 
+/* Why UNABLE is no honest answer: mostly since a need was not declared. */
+static const char *
+no_excuse(const struct hol_verdict_facts *f)
+{
+    return f->redundant       ? "unable at dependent rows, and declares no need of independent ones"
+           : f->mass_singular ? "unable where M is not positive definite, and declares no such need"
+                              : "unable, with no excuse";
+}
+
 static enum hol_verdict
 judge_status(const struct hol_verdict_facts *f, const char **why)
 {
@@ -61,7 +70,7 @@ judge_status(const struct hol_verdict_facts *f, const char **why)
         *why = f->undecidable ? reason : "says DOMAIN for a problem that has an answer";
         return f->undecidable ? HOL_VERDICT_UNABLE : HOL_VERDICT_WRONG;
     case HOL_UNABLE:
-        *why = reason != NULL ? reason : "unable without a reason";
+        *why = reason != NULL ? reason : no_excuse(f);
         return reason != NULL ? HOL_VERDICT_UNABLE : HOL_VERDICT_WRONG;
     case HOL_INVALID:
         *why = "says INVALID for a valid problem";

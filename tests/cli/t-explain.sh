@@ -34,7 +34,7 @@ END
 run=$scratch/run.json
 program 1 validate --exec="sh $scratch/pushed.sh" --keep="$run" "$scratch/level.case" --states=0
 cp "$scratch/out" "$scratch/verdict"
-ok 'it is inaccurate once, and unable without a reason once' \
+ok 'it is inaccurate once, and unable, with no excuse once' \
     sh -c "grep -q '^inaccurate  *1 ' '$scratch/verdict' && grep -q '^wrong  *1 ' '$scratch/verdict'"
 program 0 explain "$run" "$scratch/level.case"
 says "problem 1: $scratch/level, state 'initial'"
@@ -83,7 +83,7 @@ says 'pushed answered'
 says 'times in units 1e6 times as small'
 program 0 explain "$run" "$scratch/level" --state=pushed
 says "state 'pushed'"
-says 'grade of the state: wrong: a push: unable without a reason'
+says 'grade of the state: wrong: a push: unable, with no excuse'
 says '  | a push'
 says '  | I read a line'
 program 0 explain "$run" 3

@@ -106,6 +106,15 @@ test_statuses(void)
             tap_ok(bad == 0, "truth %s, solver %s: all 256 combinations",
                    hol_status_name(truths[t]), hol_status_name((enum hol_status)s));
         }
+    for (int k = 0; k < 3; k++) {
+        static const char *const words[] = {"no need of independent", "no such need", "no excuse"};
+        const char *why = "";
+        const struct hol_verdict_facts f = {
+            .solver = HOL_UNABLE, .redundant = k == 0, .mass_singular = k == 1, .fits = true};
+
+        tap_ok(hol_verdict_status(&f, &why) == HOL_VERDICT_WRONG && strstr(why, words[k]) != NULL,
+               "unable, and it is said what would excuse it: %s", why);
+    }
 }
 
 /* An error of this many units and so large a ratio, of a vector off by `relative`. */
