@@ -91,6 +91,7 @@ make_tube(struct attempt *a, const struct hol_model *model,
     struct hol_enclosure *start = NULL;
     enum hol_status status = hol_certify_start(&start, model, options->state, options->digits,
                                                a->trajectory->run[1].plan.bits);
+    bool enclosed = status == HOL_OK;
 
     if (status == HOL_DOMAIN)
         a->why = "the state violates a constraint, or there the rank is another than "
@@ -103,9 +104,14 @@ make_tube(struct attempt *a, const struct hol_model *model,
                (status = hol_tube_create(&a->tube, a->trajectory, start->t, start->q, start->v,
                                          t_end, least, seconds)) == HOL_DOMAIN)
         a->why = hol_certify_rank;
-    hol_enclosure_destroy(start);
     if (status == HOL_UNABLE)
-        a->trajectory->unproved = "the start is not enclosed, or not proved to be near the runs";
+        a->trajectory->unproved =
+            !enclosed ? "the start is not enclosed"
+            : model->reaction_count > 0
+                ? "at the start a nonideal force is not proved to be affine in reactions, from 0 "
+                  "on, or the runs to be near it"
+                : "the start is not proved to be near the runs";
+    hol_enclosure_destroy(start);
     return status == HOL_NOMEM || status == HOL_DOMAIN ? status : HOL_OK;
 }
 
