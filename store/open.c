@@ -182,6 +182,28 @@ look(long long *version, struct hol_store *store)
     return HOL_IO;
 }
 
+/* Is each of our names what we have made? A view of a stranger's may have rows without end, a
+ * trigger may change what is written; own tables and views beside ours are none of our business. */
+static enum hol_status
+check_schema(struct hol_store *store)
+{
+    char *sql = sqlite3_mprintf(
+        "SELECT count(*) FROM sqlite_master WHERE type = 'trigger' OR (lower(name) = 'results' AND"
+        " sql IS NOT %Q) OR (lower(name) IN ('runs', 'units', 'problems', 'answers', 'verdicts',"
+        " 'motions', 'times') AND (type <> 'table' OR sql NOT LIKE 'CREATE TABLE%%'))",
+        hol_store_results);
+    enum hol_status status = sql != NULL ? HOL_OK : HOL_NOMEM;
+    long long strange = 0;
+
+    if (status == HOL_OK)
+        status = hol_store_ask(&strange, store, sql);
+    sqlite3_free(sql);
+    if (status != HOL_OK || strange == 0)
+        return status;
+    hol_store_say(store, "it has a trigger, or another table or view in the place of one of ours");
+    return HOL_IO;
+}
+
 /* What makes it durable: a log that is on the disk before a commit returns. Where two processes
  * turn to one at once, SQLite tells the later one that it is busy, and does not wait. */
 static enum hol_status
@@ -214,6 +236,8 @@ settle(struct hol_store *store)
                       version, hol_store_schema_version);
         return HOL_IO;
     }
+    if (status == HOL_OK && version > 0)
+        status = check_schema(store);
     if (status == HOL_OK && store->mode != HOL_STORE_READ)
         status = write_ahead(store);
     if (status == HOL_OK && store->mode != HOL_STORE_READ && version < hol_store_schema_version)

@@ -8,6 +8,23 @@
     "error_" q " REAL, worst_" q " REAL, component_" q " INTEGER, digits_" q                       \
     " REAL, attainable_" q " REAL, units_" q " REAL, ratio_" q " REAL,"
 
+#define RESULTS                                                                                    \
+    "CREATE VIEW results AS SELECT units.run AS run, units.name AS unit_name, answers.answer,"     \
+    " problems.case_name,"                                                                         \
+    " problems.digest, problems.overrides, problems.state, problems.n, problems.m,"                \
+    " problems.rank AS true_rank, problems.kappa, problems.kappa_B, problems.kappa_M,"             \
+    " problems.truth, problems.truth_digits, problems.certified,"                                  \
+    " answers.solver, answers.bits, answers.status, answers.rank, answers.iterations,"             \
+    " answers.path, verdicts.verdict, verdicts.bad, verdicts.vacuous,"                             \
+    " answers.error_qdd, answers.error_FL, answers.error_FC, answers.error_lambda,"                \
+    " max(ifnull(answers.worst_qdd, 0), ifnull(answers.worst_FL, 0), ifnull(answers.worst_FC, 0)," \
+    " ifnull(answers.worst_lambda, 0)) AS worst, answers.digits, answers.attainable, "             \
+    "verdicts.law,"                                                                                \
+    " verdicts.why"                                                                                \
+    " FROM answers JOIN problems USING (problem) JOIN units USING (unit)"                          \
+    " LEFT JOIN verdicts USING (answer)"
+const char hol_store_results[] = RESULTS;
+
 /* Version 1. Children go with their parents; rows are found by run and name of the unit. */
 static const char first[] =
     "CREATE TABLE runs ("
@@ -56,24 +73,10 @@ static const char first[] =
     " bits INTEGER, n INTEGER, m INTEGER, step REAL, tolerance REAL, seconds REAL);";
 
 /* Version 2: what has to be found fast, and the view in which most questions are asked. */
-static const char second[] =
-    "CREATE INDEX problems_unit ON problems (unit);"
-    "CREATE INDEX answers_problem ON answers (problem);"
-    "CREATE INDEX motions_unit ON motions (unit);"
-    "CREATE INDEX times_unit ON times (unit);"
-    "CREATE VIEW results AS SELECT units.run AS run, units.name AS unit_name, answers.answer,"
-    " problems.case_name,"
-    " problems.digest, problems.overrides, problems.state, problems.n, problems.m,"
-    " problems.rank AS true_rank, problems.kappa, problems.kappa_B, problems.kappa_M,"
-    " problems.truth, problems.truth_digits, problems.certified,"
-    " answers.solver, answers.bits, answers.status, answers.rank, answers.iterations,"
-    " answers.path, verdicts.verdict, verdicts.bad, verdicts.vacuous,"
-    " answers.error_qdd, answers.error_FL, answers.error_FC, answers.error_lambda,"
-    " max(ifnull(answers.worst_qdd, 0), ifnull(answers.worst_FL, 0), ifnull(answers.worst_FC, 0),"
-    " ifnull(answers.worst_lambda, 0)) AS worst, answers.digits, answers.attainable, verdicts.law,"
-    " verdicts.why"
-    " FROM answers JOIN problems USING (problem) JOIN units USING (unit)"
-    " LEFT JOIN verdicts USING (answer);";
+static const char second[] = "CREATE INDEX problems_unit ON problems (unit);"
+                             "CREATE INDEX answers_problem ON answers (problem);"
+                             "CREATE INDEX motions_unit ON motions (unit);"
+                             "CREATE INDEX times_unit ON times (unit);" RESULTS ";";
 
 /* Version 3: motions say at which state they begin; before, that was the one of the whole run. */
 static const char third[] =

@@ -209,6 +209,22 @@ if command -v sqlite3 >/dev/null; then
     program 2 store export torn.db
     complains 'torn.db: no such table: main.verdicts'
 
+    # --- a stranger's view has rows without end, a stranger's trigger changes what is written
+    endless='WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r)'
+    for sql in "ALTER TABLE runs RENAME TO taken; CREATE VIEW Runs AS SELECT taken.* FROM taken, ($endless SELECT x FROM r)" \
+        "DROP VIEW results; CREATE VIEW results AS $endless SELECT 1 AS run, x AS unit_name, x AS answer FROM r" \
+        'CREATE TRIGGER own AFTER INSERT ON runs BEGIN DELETE FROM runs; END'; do
+        cp one.db forged.db
+        sqlite3 forged.db "$sql"
+        for command in 'ls forged.db' 'export forged.db' 'merge one.db forged.db' 'rm forged.db 1'; do
+            # shellcheck disable=SC2086 # words
+            program 2 store $command
+            complains 'it has a trigger, or another table or view in the place of one of ours'
+        done
+    done
+    sqlite3 torn.db 'CREATE TABLE mine (a); CREATE VIEW of_mine AS SELECT * FROM mine'
+    program 0 store ls torn.db
+
     # --- so is what cannot be read of a run, and a run of which no command is known
     "$HOLONOM" time line.case --solvers=svd --store=units.db >/dev/null
     "$HOLONOM" interval line.case --store=units.db >/dev/null
