@@ -177,8 +177,6 @@ hol_record_begin(struct hol_options *options)
 
     bool silent = options->with_block != NULL && strcmp(options->with_block, "no") == 0;
 
-    if (silent && options->store == NULL)
-        return true;
     options->provenance = record = hol_alloc(1, sizeof *record);
     if (!silent)
         options->style.provenance = record;

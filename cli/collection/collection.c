@@ -3,10 +3,9 @@
 /* Finds the case files that patterns select, and loads them. */
 #include "cli/collection/collection.h"
 #include "cli/collection/paths.h"
+#include "cli/options/words.h"
 #include "cli/progress.h"
 #include "library/collection.h"
-
-#include "cli/options/words.h"
 
 #include "base/alloc.h"
 #include "base/array.h"
@@ -279,10 +278,11 @@ load(struct hol_loaded *loaded, const struct hol_selected *selected, size_t over
     else if (status != HOL_OK)
         hol_complain("%s: %s", selected->path, hol_status_text(status));
     hol_diagnostics_clear(&diagnostics);
+    if (status == HOL_OK &&
+        !hol_provenance_case(options->provenance, loaded->source->name, loaded->source->digest))
+        status = (hol_complain("%s: it was changed meanwhile", selected->path), HOL_INVALID);
     if (status != HOL_OK)
         hol_loaded_clear(loaded);
-    else
-        hol_provenance_case(options->provenance, loaded->source->name, loaded->source->digest);
     return status;
 }
 

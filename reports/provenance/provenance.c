@@ -89,32 +89,33 @@ name_cases(struct hol_provenance *record)
     hol_text_clear(&text);
 }
 
-void
+bool
 hol_provenance_case(struct hol_provenance *record, const char *name, const char *digest)
 {
     struct hol_provenance_case *more;
 
     if (record == NULL)
-        return;
+        return true;
     for (size_t i = 0; i < record->case_count; i++)
         if (strcmp(record->cases[i].name, name) == 0)
-            return;
+            return strncmp(record->cases[i].digest, digest, HOL_PROVENANCE_CASE_DIGITS) == 0;
     more = hol_realloc(record->cases, record->case_count + 1, sizeof *more);
     if (more == NULL) {
         record->failed = true;
-        return;
+        return true;
     }
     record->cases = more;
     more += record->case_count;
     *more = (struct hol_provenance_case){.name = hol_strdup(name)};
     if (more->name == NULL) {
         record->failed = true;
-        return;
+        return true;
     }
     flatten(more->name);
     (void)snprintf(more->digest, sizeof more->digest, "%s", digest);
     record->case_count++;
     name_cases(record);
+    return true;
 }
 
 void

@@ -75,8 +75,9 @@ const char *hol_provenance_key(enum hol_provenance_field field);
 /* Set a field; control characters become blanks. An empty text takes it away. */
 void hol_provenance_set(struct hol_provenance *record, enum hol_provenance_field field,
                         const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* A case that was opened, with the digest of its text; a name that is there is not added again. */
-void hol_provenance_case(struct hol_provenance *record, const char *name, const char *digest);
+/* A case that was opened, with the digest of its text; a name that is there is not added again.
+ * False: it has another digest by now. */
+bool hol_provenance_case(struct hol_provenance *record, const char *name, const char *digest);
 
 /* Which code has answered: "formulation", "kernel" or both; neither: nothing new. Calls add up. */
 void hol_provenance_path(struct hol_provenance *record, bool formulation, bool kernel);

@@ -155,4 +155,40 @@ END
     ok 'a motion without end: more memory than is allowed is needed' test "$status" -eq 1
 fi
 
+
+# --- another version of it takes its place again and again: each table is of the one or of the other, or there is none
+mkdir "$scratch/swapped"
+cd "$scratch/swapped"
+for version in 1 2; do
+    printf 'title "-"; source "-"; coordinate x; kinetic %s*x'"'^2; potential %s*x^2; initial x = 1, x' = 0; span 0 .. 1;\n" \
+        $version "$((3 - version))" >$version.text
+    repeat 20000 '# and so on\n' >>$version.text # so that it takes its time
+done
+of_versions() {
+    "$HOLONOM" drift --integrator=euler,rk2,rk4,ab2,ab3,ab4 --stabilization=none,one-step --step=0.1 --certify=no --jobs=32 \
+        --provenance=no x.case >"$1.table" 2>"$scratch/err" </dev/null
+}
+for version in 1 2; do
+    cp $version.text x.case
+    of_versions $version || true
+done
+ok 'the two versions have different tables' sh -c '! cmp -s 1.table 2.table'
+(while [ ! -e enough ]; do
+    for version in 1 2; do
+        cp $version.text next && mv next x.case
+    done
+done) &
+mixed=0 runs=0
+while [ $runs -lt 30 ]; do
+    runs=$((runs + 1)) status=0
+    of_versions now || status=$?
+    if [ "$status" -eq 2 ]; then
+        grep -q 'x.case: it was changed meanwhile' "$scratch/err" || mixed=$((mixed + 1))
+    else
+        cmp -s now.table 1.table || cmp -s now.table 2.table || mixed=$((mixed + 1))
+    fi
+done
+: >enough
+wait
+ok "no table is of both versions, in $runs runs ($mixed are)" test $mixed -eq 0
 finish
