@@ -280,7 +280,9 @@ load(struct hol_loaded *loaded, const struct hol_selected *selected, size_t over
     hol_diagnostics_clear(&diagnostics);
     if (status == HOL_OK &&
         !hol_provenance_case(options->provenance, loaded->source->name, loaded->source->digest))
-        status = (hol_complain("%s: it was changed meanwhile", selected->path), HOL_INVALID);
+        status = (hol_complain("%s: another case of its name was read before, or it was changed",
+                               selected->path),
+                  HOL_INVALID);
     if (status != HOL_OK)
         hol_loaded_clear(loaded);
     return status;
@@ -344,9 +346,7 @@ hol_each_case(const struct hol_selection *selection, size_t *unread,
 static enum hol_status
 only_read(void *context, const struct hol_loaded *loaded)
 {
-    (void)context;
-    (void)loaded;
-    return HOL_OK;
+    return (void)context, (void)loaded, HOL_OK;
 }
 
 bool
