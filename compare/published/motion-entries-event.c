@@ -189,8 +189,7 @@ static void
 no_event(struct hol_finding *finding, const struct hol_motion_entries *a, bool proved)
 {
     if (a->phases != NULL && hol_phases_count(a->phases) > 1)
-        hol_motion_entries_undefined(finding,
-                                     "two runs see no such event in the phase of that time");
+        hol_motion_entries_undefined(finding, "two runs see no such event near that time");
     else if (!proved)
         hol_motion_entries_undefined(finding, hol_motion_entries_sampled);
     else
@@ -297,7 +296,8 @@ struct nearest {
     mpfr_t printed, apart, found, reach;
 };
 
-/* Is one of the phase that was chosen nearer to the printed time than the one of the finding? */
+/* Is one of the phase that was chosen nearer to the printed time than the one of the finding? None
+ * is beyond w->reach: what the motion is not followed to may have a nearer one. */
 static enum hol_status
 consider(struct nearest *w, struct hol_motion_entries *a, const struct hol_published_item *item)
 {
@@ -310,7 +310,8 @@ consider(struct nearest *w, struct hol_motion_entries *a, const struct hol_publi
     if (absent || status != HOL_OK)
         return status;
     measure(w->apart, a->time, w->printed);
-    if (other.evaluated && (w->none || (mpfr_cmp(w->apart, w->reach) < 0 && !is_begin(a)))) {
+    if (other.evaluated && (w->none ? mpfr_cmp(w->apart, w->reach) <= 0
+                                    : mpfr_cmp(w->apart, w->reach) < 0 && !is_begin(a))) {
         *w->finding = other;
         w->none = false;
         mpfr_set(w->found, a->time, MPFR_RNDN);
@@ -332,15 +333,18 @@ check_others(struct hol_finding *finding, struct hol_motion_entries *a,
 {
     struct nearest w = {.finding = finding, .none = none, .look = none || finding->evaluated};
     enum hol_status status = HOL_OK;
-    size_t before = a->phase;
+    size_t before = a->phase, last = hol_phases_count(a->phases) - 1;
 
     mpfr_inits2(HOL_MOTION_ENTRIES_BITS, w.printed, w.apart, w.found, w.reach, (mpfr_ptr)0);
     hol_motion_entries_printed(w.printed, a, item);
     mpfr_set(w.found, a->time, MPFR_RNDN);
-    if (none)
+    if (none) {
         mpfr_sub(w.reach, a->known, a->limit, MPFR_RNDN); /* by its rounding */
-    else
+        mpfr_sub(w.apart, hol_phases_get(a->phases, last)->end, w.printed, MPFR_RNDN);
+        mpfr_max(w.reach, w.reach, w.apart, MPFR_RNDN);
+    } else {
         measure(w.reach, w.found, w.printed);
+    }
     while (w.look && status == HOL_OK) {
         mpfr_add(w.apart, w.printed, w.reach, MPFR_RNDN);
         mpfr_set(a->time, w.printed, MPFR_RNDN);

@@ -81,6 +81,10 @@ published "p" { event "impact": zero y - sin(3*t)/20, t = 0.4414; event "top": m
 END
 program 1 errata --states=0 "$scratch/shaken.case"
 says 't = 0.4414 (true: 0.4404491197545568288755439)'
+# ... and where the phase of that time, as far as the motion is followed, has none.
+sed 's/ event "top".*/ }/' "$scratch/shaken.case" >"$scratch/alone.case"
+program 1 errata --states=0 "$scratch/alone.case"
+says 't = 0.4414 (true: 0.4404491197545568288755439)'
 
 # After an impact, at a time and at an event of its phase.
 echo 'title "a"; source "b"; parameter e = 1/2; coordinate y; kinetic y'\''^2/2; potential 10*y;
