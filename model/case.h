@@ -330,6 +330,7 @@ struct hol_override { /* "g=1.62" from the command line: of a parameter or a siz
      */
     const char *state;
     enum hol_given_how how;
+    const char *origin; /* NULL: the command line; else the file that it was read from */
 };
 #define HOL_STATE_GIVEN "given"
 
@@ -341,7 +342,7 @@ struct hol_override { /* "g=1.62" from the command line: of a parameter or a siz
  * limits      in           NULL: the default ones
  *
  * HOL_INVALID  the file, or an override, has errors: all that were found are in diagnostics
- *              (overrides as a file "command line")
+ *              (overrides as a file "command line", or "ORIGIN, parameter NAME")
  * HOL_NOMEM
  */
 enum hol_status hol_case_parse(struct hol_case **out, struct hol_diagnostics *diagnostics,

@@ -41,6 +41,8 @@ hol_read_answers(struct hol_answers **answers, const char *path)
     } else if (hol_file_text_read(&file, inside) && hol_file_text_read(&manifest, beside))
         status = hol_answers_read_csv(answers, inside, file.bytes, file.length, beside,
                                       manifest.bytes, manifest.length, lines);
+    for (size_t i = 0; status == HOL_OK && i < (*answers)->manifest.override_count; i++)
+        (*answers)->manifest.overrides[i].origin = path;
     hol_lines_end(lines);
     hol_file_text_clear(&file);
     hol_file_text_clear(&manifest);

@@ -1,13 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* "g=1.62" from the command line: read by the same grammar, reported as line 1 of "command line".
- */
+/* "g=1.62" from the command line, or from where it was read: by the same grammar, reported as its
+ * line 1. */
 #include "model/elaborate/elaborate.h"
 #include "model/language/parse.h"
 
+#include <stdio.h>
 #include <string.h>
 
-static const char *const where = "a value on the command line";
+static const char *const where = "a value that is given";
+
+/* What messages name as the file. NULL: out of memory. */
+static const char *
+place_of(struct hol_elaborator *e, const struct hol_override *given)
+{
+    static const char between[] = ", parameter ";
+    if (given->origin == NULL)
+        return "command line";
+    size_t size = strlen(given->origin) + sizeof between + strlen(given->name);
+    char *place = hol_arena_alloc(e->scratch, size, 1);
+    if (place != NULL)
+        (void)snprintf(place, size, "%s%s%s", given->origin, between, given->name);
+    return place;
+}
 
 static struct hol_source *
 source_of(struct hol_elaborator *e, const struct hol_override *given)
@@ -15,14 +30,15 @@ source_of(struct hol_elaborator *e, const struct hol_override *given)
     size_t name = strlen(given->name), value = strlen(given->value);
     struct hol_source *source = hol_arena_alloc(e->scratch, 1, sizeof *source);
     char *text = hol_arena_alloc(e->scratch, name + value + 2, 1);
-    if (source == NULL || text == NULL) {
+    const char *place = place_of(e, given);
+    if (source == NULL || text == NULL || place == NULL) {
         hol_elab_nomem(e);
         return NULL;
     }
     memcpy(text, given->name, name);
     text[name] = '=';
     memcpy(text + name + 1, given->value, value);
-    *source = (struct hol_source){"command line", text, name + value + 1};
+    *source = (struct hol_source){place, text, name + value + 1};
     return source;
 }
 

@@ -137,6 +137,12 @@ mv "$scratch/text" "$scratch/manifest"
 answers '{"id":1,"qdd":[1,2,NaN]},{"id":2,"unable":"tired"},{"id":3,"qdd":[1,2,3],"lamda":[1,2]}'"$others" ''
 program 1 judge "$scratch/a.json" --solvers=none
 says 'wrong                1'
+# a parameter is read from the file, not from the command line; without a case there is no table
+sed -i 's/\\"g\\": *\\"[^"]*\\"/\\"g\\":\\"$(x)\\"/' "$scratch/manifest"
+answers '' ''
+program 2 judge "$scratch/a.json"
+ok '... says the file' grep -q 'a.json, parameter g:1:3: unexpected character' "$scratch/err"
+prints_nothing
 echo '"{"' >"$scratch/manifest"
 bad 'expected near' '{"id":1,"unable":"a"}'
 echo '[1]' >"$scratch/a.json"

@@ -289,7 +289,7 @@ overridden(void)
         {"g=", "command line:1:3: unexpected end of the value, expected an expression\ng=\n  ^\n"},
         {"g=1;", "command line:1:4: unexpected ';', expected an operator or the end\ng=1;\n   ^\n"},
         {"k=2*g",
-         "command line:1:5: 'g' is a parameter, which a value on the command line must not "
+         "command line:1:5: 'g' is a parameter, which a value that is given must not "
          "hold, expected numbers\nk=2*g\n    ^\n"},
         {"g=1/0", "command line:1:4: division by zero\ng=1/0\n   ^\n"},
         {"gravit=1", "command line:1:1: unknown parameter or size 'gravit', did you mean "
