@@ -98,6 +98,20 @@ complain(const struct hol_store_keeper *keeper, const struct hol_options *option
         hol_complain("%s: run %lld: %s", path, keeper->run, keeper->missing);
 }
 
+/* The end says what the writer could not do; what else failed is said here. */
+static bool
+close_after(struct hol_store *store, bool failed)
+{
+    char why[HOL_STORE_WHY];
+
+    (void)snprintf(why, sizeof why, "%s", failed ? hol_store_why(store) : "");
+    if (!hol_keeping_close(store))
+        return false;
+    if (failed)
+        hol_complain("%s", why);
+    return !failed;
+}
+
 /* A command that computed nothing leaves no run. The store stays: another may have opened it. */
 static void
 remove_empty(struct hol_store *store, long long number)
@@ -126,7 +140,7 @@ keep(struct hol_options *options)
     long long run = 0;
     size_t units = 0;
     int code = HOL_EXIT_USAGE;
-    bool whole = false;
+    bool whole = false, failed = false;
     enum hol_status status;
 
     if (store == NULL)
@@ -143,15 +157,16 @@ keep(struct hol_options *options)
         options->keeper = NULL;
         complain(&keeper, options);
         whole = code != HOL_EXIT_USAGE || keeper.whole;
+        failed = keeper.unread;
         hol_store_keeper_clear(&keeper);
     } else {
         hol_complain("%s", status == HOL_IO ? hol_store_why(store) : hol_status_text(status));
     }
     if (whole && hol_store_complete(store, run, options->provenance) != HOL_OK)
-        code = HOL_EXIT_USAGE; /* the end says why */
+        failed = true;
     else if (!whole && run > 0)
         remove_empty(store, run);
-    return hol_keeping_close(store) ? code : HOL_EXIT_USAGE;
+    return close_after(store, failed) ? code : HOL_EXIT_USAGE;
 }
 
 /* -------------------------------------------------------------------------------------- --from */
@@ -265,10 +280,10 @@ hol_keeping_part(const struct hol_options *whole, const struct hol_command *comm
     return code;
 }
 
-/* The run again, with the block of the one that computed it. */
+/* The run again, with the block of the one that computed it. failed: the store cannot be read. */
 static int
-show(const struct hol_options *given, struct hol_store *store, const struct hol_store_run *run,
-     const struct words *words)
+show(bool *failed, const struct hol_options *given, struct hol_store *store,
+     const struct hol_store_run *run, const struct words *words)
 {
     struct hol_store_keeper keeper;
     struct hol_options options;
@@ -289,6 +304,7 @@ show(const struct hol_options *given, struct hol_store *store, const struct hol_
         options.keeper = &keeper.keeper;
         code = options.command->run(&options);
         complain(&keeper, given);
+        *failed = keeper.unread;
         hol_store_keeper_clear(&keeper);
     }
     hol_record_end(&options);
@@ -305,6 +321,7 @@ from(const struct hol_options *options)
     char **old = NULL;
     size_t count = 0;
     int code = HOL_EXIT_USAGE;
+    bool failed = false;
 
     if (store == NULL)
         return code;
@@ -321,7 +338,7 @@ from(const struct hol_options *options)
             hol_complain("%s: run %lld has no command line that can be read", options->from,
                          run.run);
         else
-            code = show(options, store, &run, &words);
+            code = show(&failed, options, store, &run, &words);
     }
     for (size_t k = 0; k < words.count; k++)
         hol_free(words.list[k]);
@@ -329,7 +346,7 @@ from(const struct hol_options *options)
     if (old != NULL)
         hol_provenance_words_clear(old);
     hol_store_run_clear(&run);
-    return hol_keeping_close(store) ? code : HOL_EXIT_USAGE;
+    return close_after(store, failed) ? code : HOL_EXIT_USAGE;
 }
 
 int

@@ -37,6 +37,8 @@ recall(void *context, const char *name, struct hol_pack *pack)
 
     if (!keeper->empty)
         status = hol_store_get(keeper->store, keeper->run, name, &bytes, &length);
+    if (status == HOL_IO)
+        keeper->unread = true;
     if (status == HOL_UNABLE && keeper->keeper.only) {
         miss(keeper, "it has nothing of", name, "; was the case file changed since?");
         return HOL_IO;

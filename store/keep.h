@@ -8,13 +8,15 @@
 #include "store/store.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 struct hol_store_keeper {
     struct hol_keeper keeper; /* to be handed to who computes */
     struct hol_store *store;
     long long run;
-    bool empty; /* the run is new: nothing need be looked for */
-    bool whole; /* all units of the run are there, as who computes says */
+    bool empty;         /* the run is new: nothing need be looked for */
+    atomic_bool unread; /* a unit could not be read: hol_store_why */
+    bool whole;         /* all units of the run are there, as who computes says */
     pthread_mutex_t lock;
     struct hol_arena texts;      /* what records point to that were read */
     char missing[HOL_STORE_WHY]; /* the first unit that was not there or not ours; "" */

@@ -225,6 +225,17 @@ if command -v sqlite3 >/dev/null; then
     sqlite3 torn.db 'CREATE TABLE mine (a); CREATE VIEW of_mine AS SELECT * FROM mine'
     program 0 store ls torn.db
 
+    # --- so are units that a damaged file does not give, and the end of a run that cannot be written
+    cp one.db torn.db
+    sqlite3 torn.db 'ALTER TABLE units DROP COLUMN data'
+    program 2 compare --from=torn.db
+    complains 'torn.db: no such column: data'
+    rm torn.db
+    "$HOLONOM" compare line.case --states=0 --solvers=svd --store=torn.db >/dev/null
+    sqlite3 torn.db 'ALTER TABLE runs DROP COLUMN part'
+    program 2 compare line.case --states=0 --solvers=svd --store=torn.db --resume
+    complains 'torn.db: no such column: part'
+
     # --- so is what cannot be read of a run, and a run of which no command is known
     "$HOLONOM" time line.case --solvers=svd --store=units.db >/dev/null
     "$HOLONOM" interval line.case --store=units.db >/dev/null
