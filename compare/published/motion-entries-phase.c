@@ -122,6 +122,19 @@ is_change(const struct hol_motion_entries *a)
            mpfr_cmpabs(a->y, a->x) <= 0;
 }
 
+/* Of zeros only a bound is in the text. */
+static bool
+is_zero(const char *text)
+{
+    return text[0] == '0' && text[1] != '.';
+}
+
+static bool
+alike(const char *one, const char *other)
+{
+    return strncmp(one, other, ALIKE) == 0 || (is_zero(one) && is_zero(other));
+}
+
 enum hol_status
 hol_motion_entries_instant(struct hol_finding *finding, struct hol_motion_entries *a,
                            const struct hol_published_item *item)
@@ -140,8 +153,7 @@ hol_motion_entries_instant(struct hol_finding *finding, struct hol_motion_entrie
     status = hol_motion_entries_quantity(&after, a, item, SIZE_MAX, 0);
     if (status == HOL_OK && after.evaluated && finding->evaluated &&
         after.result == HOL_CHECK_FAILED && finding->result == HOL_CHECK_FAILED &&
-        hol_phases_get(a->phases, phase)->branch != SIZE_MAX &&
-        strncmp(after.truth, finding->truth, ALIKE) != 0)
+        hol_phases_get(a->phases, phase)->branch != SIZE_MAX && !alike(after.truth, finding->truth))
         hol_motion_entries_undefined(finding, "it jumps there");
     else if (status == HOL_OK && after.evaluated && hol_motion_entries_worse(finding, &after))
         *finding = after;

@@ -145,6 +145,7 @@ hol_motion_entries_quantity(struct hol_finding *finding, struct hol_motion_entri
     double known = fmax(0, a->facts.digits);
     long double noise, error_of_time = error;
     enum hol_status status;
+    bool number;
 
     if (!hol_motion_entries_one_valued(a, right->value)) {
         hol_motion_entries_undefined(finding, "the multiplier is not unique");
@@ -160,18 +161,23 @@ hol_motion_entries_quantity(struct hol_finding *finding, struct hol_motion_entri
                                                   : "it has no value there");
         return HOL_OK;
     }
-    noise =
-        GUARD * error / HOL_MOTION_ENTRIES_LIMIT * HOL_PUBLISHED_LIMIT; /* counts as 25 digits */
+    number = printed_as != NULL && printed_as->is_number;
+    if (number && hol_scalar_abs(a->x) <= GUARD * error)
+        mpfr_set_zero(a->x,
+                      1); /* no digit of it is known, and no digit of a number right by that */
+    noise = number ? 0    /* a formula is right to 25 digits then */
+                   : GUARD * error / HOL_MOTION_ENTRIES_LIMIT * HOL_PUBLISHED_LIMIT;
     hol_finding_compare(finding, a->z, a->x, noise, printed_as, known);
     if (!finding->evaluated)
         return HOL_OK;
+    hol_finding_known(finding, a->x, GUARD * error);
     finding->certified = hol_motion_entries_prove_quantity(a, item, k, error_of_time);
-    if (known < HOL_MOTION_ENTRIES_DIGITS && (printed_as == NULL || !printed_as->is_number))
+    if (known < HOL_MOTION_ENTRIES_DIGITS && !number)
         hol_motion_entries_undefined(finding, "too few digits of the true motion are known");
     else if (!is_known(a, error, printed_as) &&
              !(a->order && GUARD * error <= NEAR * finding->error))
         hol_motion_entries_undefined(finding, "too few digits of the true motion are known");
-    else if (printed_as == NULL || !printed_as->is_number)
+    else if (!number)
         finding->result =
             finding->digits >= HOL_MOTION_ENTRIES_DIGITS ? HOL_CHECK_CONFIRMED : HOL_CHECK_FAILED;
     return HOL_OK;

@@ -8,6 +8,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#define TEXT_DIGITS 25
+
 /* Is a distance within `halves` half units of the last digit? */
 static bool
 within(mpfr_srcptr distance, long unit, unsigned long halves)
@@ -39,7 +41,7 @@ put_text(char *text, size_t size, const mpfr_t x)
     if (mpfr_zero_p(x))
         (void)snprintf(text, size, "0");
     else
-        (void)mpfr_snprintf(text, size, "%.25Rg", x);
+        (void)mpfr_snprintf(text, size, "%.*Rg", TEXT_DIGITS, x);
 }
 
 void
@@ -62,7 +64,7 @@ hol_finding_compare(struct hol_finding *finding, mpfr_srcptr printed, mpfr_srcpt
         fmaxl(fmaxl(hol_scalar_abs(printed), hol_scalar_abs(truth)), noise / HOL_PUBLISHED_LIMIT);
     long double error = hol_relative(hol_scalar_abs(distance.x), size);
     finding->error = hol_scalar_abs(distance.x);
-    finding->digits = error > 0 ? fmin((double)-log10l(error), known) : known;
+    finding->digits = error > 0 ? fmin((double)(0 - log10l(error)), known) : known;
     if (printed_as != NULL && printed_as->is_number)
         finding->result = within(distance.x, printed_as->unit, 1)   ? HOL_CHECK_CONFIRMED
                           : within(distance.x, printed_as->unit, 2) ? HOL_CHECK_LAST_DIGIT
@@ -71,6 +73,21 @@ hol_finding_compare(struct hol_finding *finding, mpfr_srcptr printed, mpfr_srcpt
         finding->result = error <= HOL_PUBLISHED_LIMIT ? HOL_CHECK_CONFIRMED : HOL_CHECK_FAILED;
     put_text(finding->value, sizeof finding->value, printed);
     put_text(finding->truth, sizeof finding->truth, truth);
+}
+
+void
+hol_finding_known(struct hol_finding *finding, mpfr_srcptr truth, long double error)
+{
+    long double size = hol_scalar_abs(truth);
+
+    if (!(error > 0))
+        return;
+    if (size <= error)
+        (void)snprintf(finding->truth, sizeof finding->truth, "0e%d",
+                       (int)ceill(log10l(size + error)));
+    else
+        (void)mpfr_snprintf(finding->truth, sizeof finding->truth, "%.*Rg",
+                            (int)fminl(TEXT_DIGITS, fmaxl(1, floorl(log10l(size / error)))), truth);
 }
 
 static void

@@ -160,4 +160,10 @@ void hol_check_close(struct hol_check *check, const struct hol_published_item *i
 void hol_finding_compare(struct hol_finding *finding, mpfr_srcptr printed, mpfr_srcptr truth,
                          long double noise, const struct hol_printed *printed_as, double known);
 
+/*
+ * The text of the true value, with no more digits than are known of it to an error: 1e-78 that is
+ * known to 1e-60 is 0e-59. error: 0 where all are known.
+ */
+void hol_finding_known(struct hol_finding *finding, mpfr_srcptr truth, long double error);
+
 #endif

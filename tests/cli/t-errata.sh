@@ -96,6 +96,15 @@ says 'y = 1.28 (true: 1.25), t = 1.5'
 says 'found by: the true trajectory, certified'
 says 'found by: the event of the true trajectory, certified'
 
+# A true value of which no digit is known is 0 to so many decimals, and a number has none right by that.
+echo 'title "a"; source "b"; coordinate x; kinetic x'\''^2/2; potential x^2/2; initial x = 1, x'\'' = 0; span 0 .. 4;
+    published "p" { at t = pi: x'\'' = 0.1; at t = pi: 1e30*(x + 1) = 0.2; event "e": zero x, t = 1.6, x = 0.2;
+        at t = pi/2: x = 0.0; }' >"$scratch/zeros.case"
+program 1 errata --states=0 "$scratch/zeros.case"
+ok 'no digits of rounding are shown as true' test "$(grep -cE 'value:.*0\.[12] \(true: 0e-[0-9]+\)' "$scratch/out")" -eq 3
+ok 'and none is right' test "$(grep -cE 'right: *0\.0 of 1 digits' "$scratch/out")" -eq 3
+ok 'a printed zero is confirmed' grep -qE '^  .*zeros +4 +1 +1 +2 +0[.]0$' "$scratch/out"
+
 # What fails without a mark, and what is marked and holds.
 base='title "a"; source "b"; coordinate x; kinetic x'\''^2/2; initial x = 1;'
 echo "$base published \"p\" { acceleration x = 1; }" >"$scratch/fails.case"
