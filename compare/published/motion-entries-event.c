@@ -375,12 +375,14 @@ hol_motion_entries_check_event(struct hol_finding *finding, struct hol_motion_en
     bool none;
     enum hol_status status = check_event(finding, a, item, &none);
 
-    if (!first)
-        return status == HOL_OK && a->phases != NULL ? check_others(finding, a, item, none)
-                                                     : status;
-    for (size_t phase = 1; status == HOL_OK && !finding->evaluated &&
+    if (!first && status == HOL_OK && a->phases != NULL)
+        status = check_others(finding, a, item, none);
+    for (size_t phase = 1; first && status == HOL_OK && !finding->evaluated &&
                            hol_motion_entries_choose(a, item->source, phase);
          phase++)
         status = check_event(finding, a, item, &none);
+    if (status == HOL_OK && finding->evaluated && finding->result != HOL_CHECK_CONFIRMED &&
+        hol_motion_entries_jumps(a, item))
+        hol_motion_entries_undefined(finding, "it may be meant where it jumps or has a corner");
     return status;
 }

@@ -112,6 +112,13 @@ enum hol_status hol_motion_entries_check_event(struct hol_finding *finding,
                                                bool first) HOL_MUST_CHECK;
 
 /*
+ * motion-entries-jump.c: is there a change of phase, nearer to the printed time than a->time is
+ * (without one: before it), where what the event is of changes its sign by a jump, or has its
+ * extremum in a corner? Neither is an event of a phase. Takes other phases in hand.
+ */
+bool hol_motion_entries_jumps(struct hol_motion_entries *a, const struct hol_published_item *item);
+
+/*
  * motion-entries-quantity.c: check a quantity at a->time, an instant of the present trajectory that
  * is known to `error`.
  *

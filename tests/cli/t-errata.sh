@@ -86,6 +86,19 @@ sed 's/ event "top".*/ }/' "$scratch/shaken.case" >"$scratch/alone.case"
 program 1 errata --states=0 "$scratch/alone.case"
 says 't = 0.4414 (true: 0.4404491197545568288755439)'
 
+# Where the velocity changes its sign in an impact, and where a corner there is the minimum, no event of a phase is
+# nearer: the entries are undefined. Farther away nothing of that is meant.
+cat >"$scratch/jump.case" <<'END'
+title "a"; source "b"; coordinate x, y; kinetic (x'^2 + y'^2)/2; potential x^2/2; force y = 8*cos(4*t);
+contact wall: x >= -1/2, open, restitution 1; initial x = 1, y = 0, x' = 0, y' = 0; span 0 .. 8;
+published "p" {
+  event "jump": zero x' + y'/20, t = 2.09; event "first": zero x' - 1/5, y = 0.0;
+  event "corner": minimum x + y/20, t = 2.09; event "far": zero x', t = 4.21; }
+END
+program 1 errata --states=0 "$scratch/jump.case"
+says '1 entries: failed 1'
+says 't = 4.21 (true: 4.188790204786390984616858)'
+
 # After an impact, at a time and at an event of its phase.
 echo 'title "a"; source "b"; parameter e = 1/2; coordinate y; kinetic y'\''^2/2; potential 10*y;
     contact floor: y >= 0, open, restitution e; initial y = 5, y'\'' = 0; span 0 .. 2.9;
