@@ -256,6 +256,7 @@ check_event(struct hol_finding *finding, struct hol_motion_entries *a,
     if (status != HOL_OK || why != NULL)
         return status;
     mpfr_set(a->time, a->best, MPFR_RNDN);
+    a->time_error = fmaxl(a->time_error, error);
     for (size_t k = 0; status == HOL_OK && k < entry->quantity_count; k++) {
         one = (struct hol_finding){.tried = true};
         if (!hol_motion_entries_one_valued(a, entry->quantities[k].left))

@@ -27,6 +27,7 @@ struct hol_motion_entries {
     enum hol_status status; /* of the trajectory */
     const char *why;        /* it does not come further */
     char reason[96];        /* room for that */
+    long double time_error; /* of events in hand, the largest */
     bool has_span;
     bool order;                         /* numbers are no intervals (order.h) */
     mpfr_t *number;                     /* one block, of which these are part */

@@ -4,6 +4,7 @@
 #include "compare/published/motion-entries-inside.h"
 
 #include "base/alloc.h"
+#include "numeric/dense/scalar.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -227,6 +228,17 @@ check_entry(struct hol_finding *finding, struct hol_motion_entries *a,
     return HOL_OK;
 }
 
+/* The time of the entry in hand, with no more digits than are known of that of an event. */
+static void
+put_label(char *label, size_t size, const struct hol_motion_entries *a)
+{
+    long double known = hol_scalar_abs(a->time) / a->time_error; /* infinite for a printed time */
+    int digits = known >= 1e12L ? 12 : known >= 10 ? (int)log10l(known) : 1;
+
+    if (mpfr_number_p(a->time))
+        (void)mpfr_snprintf(label, size, "t = %.*Rg", digits, a->time);
+}
+
 /* a: NULL: there is no motion. */
 static enum hol_status
 check_one(struct hol_check *check, struct hol_motion_entries *a,
@@ -242,10 +254,10 @@ check_one(struct hol_check *check, struct hol_motion_entries *a,
         (void)snprintf(check->why, sizeof check->why, "an impulsive problem has no motion");
         return HOL_OK;
     }
+    a->time_error = 0;
     if ((status = check_entry(&finding, a, item)) != HOL_OK)
         return status;
-    if (mpfr_number_p(a->time))
-        (void)mpfr_snprintf(label, sizeof label, "t = %.12Rg", a->time);
+    put_label(label, sizeof label, a);
     hol_check_add(check, &finding, label);
     if (check->states == 0)
         (void)snprintf(check->state, sizeof check->state, "%s", label);

@@ -118,6 +118,12 @@ ok 'no digits of rounding are shown as true' test "$(grep -cE 'value:.*0\.[12] \
 ok 'and none is right' test "$(grep -cE 'right: *0\.0 of 1 digits' "$scratch/out")" -eq 3
 ok 'a printed zero is confirmed' grep -qE '^  .*zeros +4 +1 +1 +2 +0[.]0$' "$scratch/out"
 
+# Of an event beside a double zero no more digits are shown than are known: it is at 1 + 1e-13.
+echo 'title "a"; source "b"; coordinate z; kinetic z'\''^2/2; initial z = 0, z'\'' = 1; span 0 .. 3;
+    published "p" { event "e": zero (z - 1)^2*(z - 1 - 1e-13), t = 1.1; }' >"$scratch/beside.case"
+program 0 errata --states=0 "$scratch/beside.case"
+ok 'the time is right to its digits' grep -qE 'value: *t = 1.1 \(true: 1\.?0*\), t = 1\.?0*$' "$scratch/out"
+
 # What fails without a mark, and what is marked and holds.
 base='title "a"; source "b"; coordinate x; kinetic x'\''^2/2; initial x = 1;'
 echo "$base published \"p\" { acceleration x = 1; }" >"$scratch/fails.case"
