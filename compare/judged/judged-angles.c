@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define FULL 6.283185307179586476925286766559L
+#define BESIDE 0.5L /* the truth, but for whole turns */
 
 static bool
 is_close(const struct hol_mat *a, const struct hol_mat *b)
@@ -117,7 +118,7 @@ is_turned(struct hol_judging *w, size_t k, long double rest)
             w->turning[k] = HOL_TURNING_NOT;
     }
     return w->turning[k] == HOL_TURNING_ANGLE ||
-           (w->turning[k] == HOL_TURNING_CYCLIC && fabsl(rest) < 0.5L);
+           (w->turning[k] == HOL_TURNING_CYCLIC && fabsl(rest) < BESIDE);
 }
 
 /* Is it among those that have been turned? */
@@ -144,10 +145,14 @@ hol_judged_unwrap(struct hol_judging *w)
         long double d =
             hol_study_component(&w->q, k) - hol_study_component(&w->study->a.point.q, k);
         long turns = isfinite(d) && fabsl(d) < 1e9L ? lrintl(d / FULL) : 0;
+        long double rest = d - (long double)turns * FULL;
         const char *name = w->j->source->coordinates[k];
         size_t length = strlen(w->j->wrapped);
 
-        if (turns == 0 || !is_turned(w, k, d - (long double)turns * FULL))
+        /* What begins elsewhere is wrong, in degrees perhaps: it is looked at as it was written. */
+        if (fabsl(rest) >= BESIDE && hol_study_component(&w->t, 0) == w->j->start)
+            w->turning[k] = HOL_TURNING_NOT;
+        if (turns == 0 || !is_turned(w, k, rest))
             continue;
         mpfr_const_pi(angle.x, MPFR_RNDN);
         mpfr_mul_si(angle.x, angle.x, -2 * turns, MPFR_RNDN);

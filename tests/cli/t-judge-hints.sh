@@ -199,6 +199,16 @@ says 'taken modulo 2 pi: phi'
 program 1 judge --motion "$pendulum" "$scratch/s.csv" --digits=14
 ok 'a length is no angle' sh -c "! grep -q 'modulo' '$scratch/out'"
 
+# --- an angle in degrees is told as what it is: it does not begin on the turn of the truth
+sed 's/phi = 0,/phi = 1\/10,/' "$pendulum" >"$scratch/inclined.case"
+program 0 reference "$scratch/inclined.case" --at=0,0.5,1,1.5,2,2.5,3 --format=csv --digits=18 --output="$scratch/true.csv"
+tr -d '\r"' <"$scratch/true.csv" | awk -F, -v OFS=, -v CONVFMT=%.17g '/^#/ { next } !head { head = 1
+    for (i = 1; i <= NF; i++) if ($i == "phi") c = i; print; next }
+    { $c *= 180/atan2(0, -1); print }' >"$scratch/turned.csv"
+program 1 judge --motion "$scratch/inclined.case" "$scratch/turned.csv"
+says 'looks like this: phi: 57.29578 times the truth: degrees?'
+ok 'degrees are not taken modulo 2 pi' sh -c "! grep -q 'modulo' '$scratch/out'"
+
 # --- a coordinate on which nothing depends may be an angle or a length: within a turn it is an angle
 flight=$scratch/flight.case
 cat >"$flight" <<'END'
