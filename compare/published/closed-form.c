@@ -300,8 +300,10 @@ compare_point(struct hol_finding *finding, struct hol_true_motion *motion,
         if (hol_ref_log2(truth.x) < log2l(size) - (long double)digits * log2l(10))
             mpfr_set_zero(truth.x, 1); /* not told from it */
         hol_finding_compare(&one, printed.x, truth.x, size * powl(10, -APART), NULL, digits);
-        if (one.evaluated && one.result == HOL_CHECK_FAILED)
-            keep_worse(finding, &one);
+        if (!one.evaluated || one.result != HOL_CHECK_FAILED)
+            continue;
+        hol_finding_compare(&one, printed.x, truth.x, 0, NULL, digits); /* how many are right */
+        keep_worse(finding, &one);
     }
     arb_clear(x);
     hol_point_clear(&point);
