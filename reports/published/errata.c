@@ -264,7 +264,7 @@ tally(struct hol_errata_count *count, const struct hol_check *check)
     } else {
         count->wrong++;
         if (count->least < 0 || check->digits < count->least)
-            count->least = check->digits;
+            count->least = fmax(check->digits, 0); /* of another sign: none; -1 is none so far */
     }
 }
 

@@ -132,6 +132,12 @@ program 1 compare "$scratch/through.case" --solvers=svd --bits=53 --states=0 --f
 says '"result": "failed"'
 says '"digits": -0.1599228' # -0.787 for 0.351
 
+# No digit is right of a number of another sign: it is the worst, whatever follows.
+echo 'title "a"; source "b"; coordinate x; kinetic x'\''^2/2; initial x = 0, x'\'' = 1; span 0 .. 3;
+    published "p" { at t = 1: x = -1.0; at t = 1: x = 1.002; }' >"$scratch/sign.case"
+program 1 errata --states=0 "$scratch/sign.case"
+ok 'the worst has no digit' grep -qE '^  .*sign +2 +0 +0 +2 +0[.]0$' "$scratch/out"
+
 # What fails without a mark, and what is marked and holds.
 base='title "a"; source "b"; coordinate x; kinetic x'\''^2/2; initial x = 1;'
 echo "$base published \"p\" { acceleration x = 1; }" >"$scratch/fails.case"
