@@ -104,6 +104,17 @@ finish(struct hol_stored_lines *r, const char *p)
            hol_stored_advance(r);
 }
 
+/* N digits: no more are certified than are written. */
+static bool
+read_proved(struct hol_stored_lines *r, char **p, long *digits)
+{
+    const char *number = *p;
+
+    return hol_stored_count_at(r, p, " digits", digits) &&
+           (*digits <= HOL_STORED_DIGITS ||
+            hol_stored_fail(r, number, "more digits than a stored reference has"));
+}
+
 /* certified N digits; of format 4 with: to NUMBER, and: : WHY */
 static bool
 read_certified(struct hol_stored_lines *r)
@@ -111,7 +122,7 @@ read_certified(struct hol_stored_lines *r)
     struct hol_stored *s = r->out;
     char *p = hol_stored_after(r, "certified"), *why;
 
-    if (p == NULL || !hol_stored_count_at(r, &p, " digits", &s->certified))
+    if (p == NULL || !read_proved(r, &p, &s->certified))
         return p == NULL ? hol_stored_expect(r, "certified") : false;
     if (r->format > '3' && (why = strstr(p, ": ")) != NULL) {
         *why = '\0';
@@ -159,7 +170,7 @@ cut_certified(struct hol_stored_lines *r, struct hol_stored_event *event, char *
     if (p == NULL)
         return true;
     *p = '\0';
-    return hol_stored_count_at(r, &number, " digits", &event->certified) &&
+    return read_proved(r, &number, &event->certified) &&
            (*number == '\0' || hol_stored_fail(r, number, "nothing is expected here"));
 }
 

@@ -142,6 +142,8 @@ test_format_4(void)
     refuse(other, "format 4", "format 3", 15, 20, "nothing is expected");
     refuse(other, "to 0.5:", "to now:", 15, 24, "decimal");
     refuse(other, "certified 41", "certified x", 16, 38, "whole number");
+    refuse(other, "certified 41", "certified 46", 16, 38, "more digits than");
+    refuse(other, "certified 43", "certified 46", 15, 11, "more digits than");
     hol_free(other);
 }
 
