@@ -26,6 +26,12 @@ hol_judged_grade(const struct hol_judged *j, size_t wanted)
                : HOL_JUDGED_INACCURATE;
 }
 
+long double
+hol_judged_shown(long double digits)
+{
+    return floorl(100 * digits) / 100;
+}
+
 const char *
 hol_judged_grade_text(enum hol_judged_grade grade)
 {
@@ -74,9 +80,10 @@ HOL_GET(get_digits, index)
 {
     const struct row *row = part[0];
     long double digits = index == 0 ? row->j->digits : index == 1 ? row->j->scd : row->j->mescd;
+    bool exact = datum->format == HOL_FORMAT_CSV || datum->format == HOL_FORMAT_JSON;
 
     if (!isnan(digits))
-        hol_datum_number(datum, digits);
+        hol_datum_number(datum, exact ? digits : hol_judged_shown(digits));
 }
 
 HOL_GET(get_error, index)

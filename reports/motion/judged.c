@@ -4,6 +4,7 @@
 #include "reports/motion/judged.h"
 
 #include "base/text.h"
+#include "reports/motion/judged-several.h"
 #include "reports/table/escape.h"
 #include "reports/trajectory/truth-line.h"
 
@@ -60,7 +61,7 @@ print_digits(char text[40], long double digits, const char *none)
     if (isnan(digits))
         strcpy(text, none);
     else
-        (void)snprintf(text, 40, "%.2Lf", digits);
+        (void)snprintf(text, 40, "%.2Lf", hol_judged_shown(digits));
 }
 
 static void
@@ -112,7 +113,7 @@ write_text(FILE *out, const struct hol_table_style *style, const struct hol_judg
         fprintf(out, "   (at t = %.9Lg)", j->last);
     if (j->time_digits < j->digits + NEAR)
         fprintf(out, "\n  times %s: of a right motion, that leaves %.2Lf digits", j->times,
-                j->time_digits);
+                hol_judged_shown(j->time_digits));
     fputs("\n\n", out);
     put_rows(table, j);
     return hol_table_end(table);

@@ -23,6 +23,10 @@ ok 'the errors that simulate --errors says' test "$largest" = \
     "$(awk '/error of q / { q = $4 } /error of q. / { v = $4 } END { print q, v }' "$scratch/judged")"
 program 0 judge --motion --certify=yes $case "$t" --format=json
 says '"certified_digits": 30'
+ok 'digits are shown rounded down, as grades take them' awk 'function down(x) { return sprintf("%.2f", int(100 * x) / 100) }
+    NR == FNR { if ($1 == "digits") shown = $2 " " $4 " " $6; next }
+    { gsub(/[",:]/, "") } /^ *(digits|scd|mescd) / { said[$1] = down($2) }
+    END { exit shown != said["digits"] " " said["scd"] " " said["mescd"] }' "$scratch/judged" "$scratch/out"
 ok 'all of it is there' awk '/"(digits|scd|mescd|error_q|error_v|phi|rate|drift|rows)":/ { n++ }
     END { exit n < 9 }' "$scratch/out"
 program 0 drift --certify=no $case --integrator=rk4 --stabilization=one-step --format=text
