@@ -3,6 +3,8 @@
 /* A table or view of the store, of one run, in the formats of tables. */
 #include "store/inside.h"
 
+#include "base/alloc.h"
+#include "base/printable.h"
 #include "base/text.h"
 
 #include <string.h>
@@ -91,10 +93,13 @@ hol_store_table(FILE *out, struct hol_columns *columns, sqlite3_stmt *statement,
 
     *columns = (struct hol_columns){0};
     for (int k = first; k < sqlite3_column_count(statement); k++) {
-        const char *key = sqlite3_column_name(statement, k);
-        if (!is_local(key))
+        const char *name_of = sqlite3_column_name(statement, k);
+        char *key = name_of != NULL ? hol_printable(name_of) : NULL; /* a stranger's, too */
+        if (key != NULL && !is_local(key))
             HOL_COLUMN_ADD(columns, .key = hol_columns_text(columns, "%s", key), .get = get_value,
                            .index = (size_t)k, .csv = {'g', 17});
+        columns->failed = columns->failed || key == NULL;
+        hol_free(key);
     }
     return hol_table_begin(out, style, &spec);
 }

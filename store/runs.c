@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/array.h"
+#include "base/printable.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -146,7 +147,9 @@ read_run(struct hol_store_run *run, sqlite3_stmt *statement)
     good = hol_store_column(&run->signature, statement, 2) &&
            hol_store_column(&run->ended, statement, 3);
     for (int k = 0; k < FIELDS; k++)
-        good = good && hol_store_column(&run->record.value[k], statement, 4 + k);
+        if ((good = good && hol_store_column(&run->record.value[k], statement, 4 + k)) &&
+            run->record.value[k] != NULL) /* a stranger may have written it */
+            (void)hol_printable_replace(run->record.value[k], "");
     if (good && run->record.value[HOL_PROVENANCE_COMMAND] == NULL) /* nothing is known of it */
         good = (run->record.value[HOL_PROVENANCE_COMMAND] = hol_strdup("")) != NULL;
     return good;

@@ -236,6 +236,17 @@ if command -v sqlite3 >/dev/null; then
     program 2 compare line.case --states=0 --solvers=svd --store=torn.db --resume
     complains 'torn.db: no such column: part'
 
+    # --- what a stranger wrote reaches no terminal, in heads and blocks neither
+    cp one.db torn.db
+    sqlite3 torn.db "ALTER TABLE units ADD COLUMN \"x$(printf '\033')[2J\"" \
+        "UPDATE runs SET machine = 'A' || char(10) || '# date: now' || char(27) || CAST(x'ff' AS TEXT)"
+    for how in text csv json; do
+        program 0 store export torn.db --table=units --format=$how
+        says 'x?[2J'
+        program 0 store export torn.db --format=$how
+        ok '... nothing is left of a machine of a stranger' sh -c "! LC_ALL=C grep -q '[^[:print:][:space:]]\|^. date: now' '$scratch/whole'"
+    done
+
     # --- so is what cannot be read of a run, and a run of which no command is known
     "$HOLONOM" time line.case --solvers=svd --store=units.db >/dev/null
     "$HOLONOM" interval line.case --store=units.db >/dev/null
