@@ -378,11 +378,9 @@ hol_run_validation(const struct hol_options *options, const struct hol_verdict_r
         hol_complain("out of memory");
     else if (hol_each_case(&selection, &session.unread, one_case, &session, options) == HOL_OK &&
              (!options->families || all_members(&session) == HOL_OK) &&
-             (session.unread < selection.count || selection.count == 0) &&
+             (session.unread == 0 || session.unread < selection.count) &&
              conclude(&session) == HOL_OK && keep(&session))
-        code = print(&session);
-    if (session.unread > 0)
-        code = HOL_EXIT_USAGE;
+        code = session.unread > 0 ? (print(&session), HOL_EXIT_USAGE) : print(&session);
 done:
     end(&session);
     hol_selection_clear(&selection);

@@ -341,9 +341,8 @@ struct hol_override { /* "g=1.62" from the command line: of a parameter or a siz
  * name, path  in           see struct hol_case
  * limits      in           NULL: the default ones
  *
- * HOL_INVALID  the file, or an override, has errors: all that were found are in diagnostics
- *              (overrides as a file "command line", or "ORIGIN, parameter NAME")
- * HOL_NOMEM
+ * HOL_INVALID  the file, or an override ("command line", or "ORIGIN, parameter NAME"), has errors:
+ *              all that were found are in diagnostics;  HOL_NOMEM
  */
 enum hol_status hol_case_parse(struct hol_case **out, struct hol_diagnostics *diagnostics,
                                const char *name, const char *path, const char *text, size_t length,
