@@ -88,8 +88,9 @@ hol_store_prepare(struct hol_store *store, const char *sql)
 {
     sqlite3_stmt *statement = NULL;
 
-    if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK)
-        (void)hol_store_fail(store);
+    if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK &&
+        hol_store_fail(store) == HOL_NOMEM) /* for the caller it is IO as any other */
+        hol_store_say(store, "%s", hol_status_text(HOL_NOMEM));
     return statement;
 }
 
