@@ -43,22 +43,21 @@ find_cases(void *context, const char *pattern,
     struct hol_options every = *s->options;
     struct hol_selection file = {0};
     enum hol_status status = HOL_OK;
-    bool any = false;
-    if (hol_is_case_path(pattern) && hol_is_file(pattern)) {
-        status = hol_select_one(&file, pattern, s->options);
-        for (size_t k = 0; k < file.count && status == HOL_OK; k++)
-            status = add(to, file.list[k].name, file.list[k].path);
-        hol_selection_clear(&file);
-        return status;
-    }
+    bool path = hol_is_case_path(pattern) && hol_is_file(pattern), any = false;
+    const struct hol_selection *from = path ? &file : &s->all;
     every.pattern_count = 0;
-    if (s->all.count == 0 && (status = hol_select(&s->all, &every)) != HOL_OK)
-        return status;
-    for (size_t k = 0; k < s->all.count && status == HOL_OK; k++)
-        if (fnmatch(pattern, s->all.list[k].name, 0) == 0) {
+    if (path)
+        status = hol_select_one(&file, pattern, s->options);
+    else if (s->all.count == 0)
+        status = hol_select(&s->all, &every);
+    if (status != HOL_OK)
+        return status == HOL_NOMEM ? HOL_IO : status; /* it has been said */
+    for (size_t k = 0; k < from->count && status == HOL_OK; k++)
+        if (path || fnmatch(pattern, from->list[k].name, 0) == 0) {
             any = true;
-            status = add(to, s->all.list[k].name, s->all.list[k].path);
+            status = add(to, from->list[k].name, from->list[k].path);
         }
+    hol_selection_clear(&file);
     return status == HOL_OK && !any ? HOL_UNABLE : status;
 }
 

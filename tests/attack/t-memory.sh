@@ -55,17 +55,20 @@ sweep solve greenwood/cone-and-plane
 sweep compare greenwood/cone-and-plane --jobs=1 --states=1
 "$HOLONOM" compare greenwood/cone-and-plane --states=0 --bits=53 --solvers=svd --store="$scratch/one.db" >/dev/null
 # SQLite does without much of what it asks for, so that few of these are needed: what is said of those
-set -- store export "$scratch/one.db" --format=json
-HOL_ATTACK_COUNT=$scratch/count LD_PRELOAD=$interpose "$HOLONOM" "$@" >/dev/null
-wordless='' needed=0
-for k in $(seq "$before" $((($(cat "$scratch/count") - before) / 40)) "$(cat "$scratch/count")"); do
-    status=0
-    HOL_ATTACK_AT=$k LD_PRELOAD=$interpose "$HOLONOM" "$@" >/dev/null 2>"$scratch/err" </dev/null || status=$?
-    [ "$status" -ne 2 ] || needed=$((needed + 1))
-    [ "$status" -eq 0 ] || [ "$status,$(wc -l <"$scratch/err")" = 2,1 ] || wordless="$wordless $k"
-done
-ok "a store is exported, or it is said in one line why not ($needed; not:${wordless:- none})" \
-    test -z "$wordless" -a "$needed" -ge 3
+said() { # said ARGUMENT...
+    HOL_ATTACK_COUNT=$scratch/count LD_PRELOAD=$interpose "$HOLONOM" "$@" >/dev/null
+    wordless='' needed=0
+    for k in $(seq "$before" $((($(cat "$scratch/count") - before) / 40)) "$(cat "$scratch/count")"); do
+        status=0
+        HOL_ATTACK_AT=$k LD_PRELOAD=$interpose "$HOLONOM" "$@" >/dev/null 2>"$scratch/err" </dev/null || status=$?
+        [ "$status" -ne 2 ] || needed=$((needed + 1))
+        [ "$status" -eq 0 ] || [ "$status,$(wc -l <"$scratch/err")" = 2,1 ] || wordless="$wordless $k"
+    done
+    ok "$1 $2: all of it, or one line says why not ($needed; not:${wordless:- none})" test -z "$wordless" -a "$needed" -ge 3
+}
+said store export "$scratch/one.db" --format=json
+echo 'title "one"; instants { cases greenwood/cone-and-plane; formulations svd; }' >"$scratch/one.campaign"
+said campaign plan "$scratch/one.campaign"
 if all; then
     sweep show greenwood/cone-and-plane --format=latex
     sweep simulate greenwood/cone-and-plane --step=0.1
