@@ -56,10 +56,36 @@ hol_stored_wanted(const struct hol_case *source)
     return source->has_span && !source->impulsive;
 }
 
+/* Sizes and parameters as the case has them now; without memory the digest, which is compared, too,
+ * has to do. */
+static bool
+has_parameters(const struct hol_stored *stored, const struct hol_case *source)
+{
+    const struct hol_namer namer = hol_case_namer(source);
+    const struct hol_stored_value *pair = stored->parameters;
+    bool same = stored->parameter_count == source->size_count + source->parameter_count;
+
+    for (size_t i = 0; same && i < source->size_count; i++, pair++) {
+        char number[24];
+
+        (void)snprintf(number, sizeof number, "%ld", source->sizes[i].value);
+        same = strcmp(pair->name, source->sizes[i].name) == 0 && strcmp(pair->text, number) == 0;
+    }
+    for (size_t i = 0; same && i < source->parameter_count; i++, pair++) {
+        char *value = hol_expr_text(source->graph, source->parameters[i].value, &namer);
+
+        same = strcmp(pair->name, source->parameters[i].name) == 0 &&
+               (value == NULL || strcmp(pair->text, value) == 0);
+        hol_free(value);
+    }
+    return same;
+}
+
 bool
 hol_stored_current(const struct hol_stored *stored, const struct hol_case *source)
 {
-    return strcmp(stored->name, source->name) == 0 && strcmp(stored->digest, source->digest) == 0;
+    return strcmp(stored->name, source->name) == 0 && strcmp(stored->digest, source->digest) == 0 &&
+           strcmp(stored->state, "initial") == 0 && has_parameters(stored, source);
 }
 
 bool

@@ -31,10 +31,11 @@
  *     certified N digits to NUMBER: WHY      of format 4: at those up to that one, the rest agreed
  *     certified 0 digits: WHY                of format 4
  *     event KIND "NAME" = NUMBER             any number; the time, agreed
- *     event KIND "NAME" = NUMBER, certified N digits     of format 4: enclosed, the one that is
- * meant time NUMBER                            an instant: exactly that decimal number NAME =
- * NUMBER                        its values (survey.h); one line each # KEY: VALUE any number, of
- * formats 3 and 4: where it comes from (reports/provenance), after a line without a colon
+ *     event KIND "NAME" = NUMBER, certified N digits     of format 4: enclosed
+ *     time NUMBER                            an instant: exactly that decimal number
+ *       NAME = NUMBER                        its values (survey.h); one line each
+ *     # KEY: VALUE                           any number, of formats 3 and 4: where it comes from
+ *                                            (reports/provenance), after a line without a colon
  *
  * What needs nothing of format 4 is written in format 3. Numbers are rounded decimals (decimal.h):
  * the true value is within half a unit of the last digit. The digits of a vector end at the same
@@ -125,7 +126,7 @@ enum hol_status hol_stored_make(char **text, size_t *length, const struct hol_mo
 /* Has the case a reference to store: a span, and no impulse? */
 bool hol_stored_wanted(const struct hol_case *source);
 
-/* Does it belong to the case file as it is now? */
+/* Does it belong to the case file as it is now, with the values of parameters that it has there? */
 bool hol_stored_current(const struct hol_stored *stored, const struct hol_case *source);
 
 /*

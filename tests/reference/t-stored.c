@@ -318,6 +318,10 @@ test_make(void)
                    {"9.8", "9.81", false},
                    {"\"t\"", "\" t\"", false},
                    {"y' = 1", "y' = 1.0", false}};
+    static const char *const heads[][2] = {{"state initial", "state other"},
+                                           {"parameter g = 9.8", "parameter g = 9.9"},
+                                           {"parameter g = 9.8\n", ""},
+                                           {"parameter g", "size n = 2\nparameter g"}};
 
     if (hol_stored_make(&text, &length, c.model, why) != HOL_OK ||
         hol_stored_read(&s, NULL, text, length) != HOL_OK)
@@ -362,6 +366,15 @@ test_make(void)
         hol_free(changed);
     }
     hol_stored_destroy(s);
+    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) {
+        char *changed = replaced(text, heads[i][0], heads[i][1]);
+
+        if (hol_stored_read(&s, NULL, changed, strlen(changed)) != HOL_OK)
+            tap_bail("it is not read with '%s'", heads[i][1]);
+        tap_ok(!hol_stored_current(s, c.source), "with '%s' it is none of the case", heads[i][1]);
+        hol_stored_destroy(s);
+        hol_free(changed);
+    }
     hol_free(text);
     hol_free(again);
     case_clear(&c);
