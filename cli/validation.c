@@ -59,7 +59,7 @@ write_page(const struct hol_options *options, const struct hol_validation_severa
     if (!good)
         hol_complain("out of memory");
     else if (!hol_draw_possible())
-        hol_complain("the page has no figure: gnuplot was not found");
+        hol_complain("the page has no figure: gnuplot cannot be run");
     else
         good = draw_all(svg, several);
     good = good &&

@@ -209,7 +209,7 @@ write_page(const struct job *job)
     bool good = true;
 
     if (!hol_draw_possible())
-        hol_complain("the page has no figure: gnuplot was not found");
+        hol_complain("the page has no figure: gnuplot cannot be run");
     else
         good = hol_figure_svg(&svg, &hol_judged_drawing, &job->files);
     good = good &&

@@ -163,7 +163,11 @@ read_number(const struct reader *r, struct hol_mat *to, size_t i, size_t k, cons
     char *end;
 
     hol_scalar_init(&x, to->bits);
-    if (field[0] == '\0' || strlen(field) > NUMBER_MAX || !hol_track_is_decimal(field)) {
+    if (strlen(field) > NUMBER_MAX) {
+        bad(r, line, field, "too long a number: '", field);
+        return false;
+    }
+    if (field[0] == '\0' || !hol_track_is_decimal(field)) {
         bad(r, line, field, field[0] != '\0' ? "not a number: '" : "an empty field", field);
         return false;
     }

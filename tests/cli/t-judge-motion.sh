@@ -110,6 +110,7 @@ bad "bad:3:5: not a number: 'nan'" 't,x,y' '0,0,0' '1,1,nan'
 bad "bad:2:3: not a number: '1.2.3'" 't,x,y' '0,1.2.3,0'
 bad "bad:2:3: an empty field" 't,x,y' '0,,0'
 bad "bad:2:3: too large a number: '1e400'" 't,x,y' '0,1e400,0'
+bad "bad:2:3: too long a number: '1" 't,x,y' "0,$(printf '1%05000d' 0),0"
 bad 'bad:2:1: fewer fields than names' 't,x,y' '0,0'
 bad "bad:2:7: more fields than names: '4'" 't,x,y' '0,0,0,4'
 bad 'bad:3:1: the time is not after' 't,x,y' '1,0,0' '1,0,0'
