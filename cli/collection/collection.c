@@ -279,10 +279,11 @@ load(struct hol_loaded *loaded, const struct hol_selected *selected, size_t over
         hol_complain("%s: %s", selected->path, hol_status_text(status));
     hol_diagnostics_clear(&diagnostics);
     if (status == HOL_OK &&
-        !hol_provenance_case(options->provenance, loaded->source->name, loaded->source->digest))
-        status = (hol_complain("%s: another case of its name was read before, or it was changed",
-                               selected->path),
-                  HOL_INVALID);
+        !hol_provenance_case(options->provenance, loaded->source->name, loaded->source->digest)) {
+        hol_complain("%s: another case of its name was read before, or it was changed",
+                     selected->path);
+        status = HOL_INVALID;
+    }
     if (status != HOL_OK)
         hol_loaded_clear(loaded);
     return status;
@@ -330,7 +331,7 @@ hol_each_case(const struct hol_selection *selection, size_t *unread,
         hol_progress_step(&progress, i, selection->list[i].name);
         status = hol_load(&loaded, &selection->list[i], options);
         if (status == HOL_OK) {
-            status = one(context, &loaded);
+            status = one != NULL ? one(context, &loaded) : HOL_OK;
             hol_loaded_clear(&loaded);
         } else if (status != HOL_NOMEM && unread != NULL) {
             ++*unread;
@@ -343,16 +344,10 @@ hol_each_case(const struct hol_selection *selection, size_t *unread,
     return status;
 }
 
-static enum hol_status
-only_read(void *context, const struct hol_loaded *loaded)
-{
-    return (void)context, (void)loaded, HOL_OK;
-}
-
 bool
 hol_can_read(const struct hol_selection *selection, const struct hol_options *options)
 {
-    return hol_each_case(selection, NULL, only_read, NULL, options) == HOL_OK;
+    return hol_each_case(selection, NULL, NULL, NULL, options) == HOL_OK;
 }
 
 bool

@@ -162,11 +162,11 @@ hol_motion_entries_quantity(struct hol_finding *finding, struct hol_motion_entri
         return HOL_OK;
     }
     number = printed_as != NULL && printed_as->is_number;
+    /* Where no digit of the truth is known, no digit of a number is right; a formula is right
+     * to 25. */
     if (number && hol_scalar_abs(a->x) <= GUARD * error)
-        mpfr_set_zero(a->x,
-                      1); /* no digit of it is known, and no digit of a number right by that */
-    noise = number ? 0    /* a formula is right to 25 digits then */
-                   : GUARD * error / HOL_MOTION_ENTRIES_LIMIT * HOL_PUBLISHED_LIMIT;
+        mpfr_set_zero(a->x, 1);
+    noise = number ? 0 : GUARD * error / HOL_MOTION_ENTRIES_LIMIT * HOL_PUBLISHED_LIMIT;
     hol_finding_compare(finding, a->z, a->x, noise, printed_as, known);
     if (!finding->evaluated)
         return HOL_OK;
