@@ -380,7 +380,8 @@ hol_run_validation(const struct hol_options *options, const struct hol_verdict_r
              (!options->families || all_members(&session) == HOL_OK) &&
              (session.unread == 0 || session.unread < selection.count) &&
              conclude(&session) == HOL_OK && keep(&session))
-        code = session.unread > 0 ? (print(&session), HOL_EXIT_USAGE) : print(&session);
+        code = print(&session);
+    code = session.unread > 0 ? HOL_EXIT_USAGE : code;
 done:
     end(&session);
     hol_selection_clear(&selection);
