@@ -9,36 +9,10 @@
 
 #include <string.h>
 
-/* Options that say only where a result goes, who computes it, or which run of a store is shown. */
-static bool
-is_left_out(const char *name)
-{
-    return hol_word_in("output jobs provenance store resume from run", name);
-}
-
-/* The same where no run of a store is shown again: --from is a file, and --run one of those that
- * are read. */
-static bool
-is_left_out_of_own(const char *name)
-{
-    return is_left_out(name) && !hol_word_in("from run", name);
-}
-
-/* The same of a command that reads the store of --store. */
-static bool
-is_left_out_of_reader(const char *name)
-{
-    return is_left_out_of_own(name) && strcmp(name, "store") != 0;
-}
-
 bool
 hol_only_shows(const char *name)
 {
-    static const char shows[] = "format columns rows caption label longtable siunitx figure page "
-                                "width xrange yrange panels "
-                                "verbose show keep entry cases";
-
-    return is_left_out(name) || hol_word_in(shows, name);
+    return hol_word_in(HOL_RECORD_SHOWS, name);
 }
 
 bool
@@ -75,8 +49,7 @@ add_option(struct hol_text *line, const struct hol_option *option, enum hol_argu
 }
 
 void
-hol_record_command(struct hol_text *line, const struct hol_options *options,
-                   bool (*leave_out)(const char *option))
+hol_record_command(struct hol_text *line, const struct hol_options *options, const char *leave_out)
 {
     hol_text_print(line, "holonom %s", options->command->name);
     for (size_t i = 0; i < options->operand_count; i++) {
@@ -87,14 +60,13 @@ hol_record_command(struct hol_text *line, const struct hol_options *options,
 }
 
 void
-hol_record_options(struct hol_text *line, const struct hol_options *options,
-                   bool (*leave_out)(const char *option))
+hol_record_options(struct hol_text *line, const struct hol_options *options, const char *leave_out)
 {
     for (size_t k = 0; hol_option_table[k].name != NULL; k++) {
         const struct hol_option *o = &hol_option_table[k];
         const struct hol_option_use *use = hol_option_use(o, options->command);
 
-        if (use == NULL || !hol_option_given(options, o->name) || leave_out(o->name))
+        if (use == NULL || !hol_option_given(options, o->name) || hol_word_in(leave_out, o->name))
             continue;
         enum hol_argument argument = hol_option_argument(o, use);
         const struct hol_texts *texts = (const void *)((const char *)options + o->offset);
@@ -192,9 +164,9 @@ hol_record_begin(struct hol_options *options)
     bool reads = strcmp(options->command->name, "campaign") == 0 && options->pattern_count > 0 &&
                  strcmp(options->patterns[0], "run") != 0;
     hol_record_command(&line, options,
-                       hol_options_from_store(options) ? is_left_out
-                       : reads                         ? is_left_out_of_reader
-                                                       : is_left_out_of_own);
+                       hol_options_from_store(options) ? HOL_RECORD_WHERE " store resume from run"
+                       : reads                         ? HOL_RECORD_WHERE " resume"
+                                                       : HOL_RECORD_WHERE " store resume");
     record->failed = record->failed || line.failed;
     if (!line.failed)
         hol_provenance_set(record, HOL_PROVENANCE_COMMAND, "%s", line.text);

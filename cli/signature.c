@@ -39,12 +39,6 @@ sign_operand(struct hol_text *line, const char *name)
     hol_text_print(line, "\n%s", known && slash != NULL ? slash + 1 : name);
 }
 
-static bool
-shows_or_starts(const char *name)
-{
-    return hol_only_shows(name) || strcmp(name, "exec") == 0;
-}
-
 /* Somebody else's files and programs: those of the same bytes are the same, wherever they are, and
  * answers of others are not gone on with. */
 static void
@@ -52,7 +46,7 @@ sign_strangers(struct hol_text *line, const struct hol_options *options)
 {
     for (size_t k = 0; k < options->operand_count; k++)
         sign_operand(line, options->operands[k]);
-    hol_record_options(line, options, shows_or_starts);
+    hol_record_options(line, options, HOL_RECORD_SHOWS " exec");
     for (size_t k = 0; k < options->exec.count; k++) {
         hol_text_add(line, "\nexec");
         hol_digest_command(line, options->exec.list[k]);
@@ -70,7 +64,7 @@ hol_signature(char signature[HOL_DIGEST_LENGTH + 1], const struct hol_options *o
         hol_text_print(&line, "holonom %s", options->command->name);
         sign_strangers(&line, options);
     } else {
-        hol_record_command(&line, options, hol_only_shows);
+        hol_record_command(&line, options, HOL_RECORD_SHOWS);
     }
     if (options->times != NULL)
         (void)sign_file(&line, options->times);

@@ -3,7 +3,6 @@
 /* holonom references: stored true motions, made or computed again. */
 #include "cli/collection/collection.h"
 #include "cli/options/commands.h"
-#include "cli/options/words.h"
 #include "cli/progress.h"
 #include "cli/record.h"
 #include "cli/stored-files.h"
@@ -50,13 +49,6 @@ exit_of(enum hol_status status)
     return status == HOL_DOMAIN || status == HOL_UNABLE ? HOL_EXIT_VERDICT : HOL_EXIT_USAGE;
 }
 
-/* What only says where the files are and go, or is of many cases. */
-static bool
-is_left_out(const char *option)
-{
-    return hol_word_in("output jobs provenance cases", option);
-}
-
 /* The case as the command line had it, where that is a file, else its name. */
 static const char *
 operand_of(const struct job *job, const struct hol_selected *selected)
@@ -80,7 +72,7 @@ record_file(struct hol_provenance *record, const struct job *job,
     *record = (struct hol_provenance){0};
     one.operand_count = 1;
     one.operands = operand;
-    hol_record_command(&line, &one, is_left_out);
+    hol_record_command(&line, &one, HOL_RECORD_WHERE " cases");
     hol_provenance_begin(record);
     hol_provenance_set(record, HOL_PROVENANCE_COMMAND, "%s", line.failed ? "" : line.text);
     hol_provenance_case(record, source->name, source->digest);
