@@ -119,7 +119,8 @@ if ! $sanitized; then
     complains 'out of memory'
 fi
 
-if all; then
+# what takes tens of seconds, each in one of three parts
+if all && part 0; then
     attack 'a product of 399 factors, twice differentiated'
     cat >"$scratch/a.case" <<END
 title "t"; source "s"; coordinate x[1..399];
@@ -130,6 +131,8 @@ END
     space=3000
     refused 4:1 'the derivative of a constraint: the file asks for too much: operations on expressions, the limit is 500000000'
     space=1000
+fi
+if all && part 1; then
     attack 'calls that double forty times'
     { text && echo 'define f0(u) = u*u + 1;' && repeat 39 'define f%d(u) = f%d(f0(u)) + 1;' &&
         echo 'potential f39(x);'; } >"$scratch/a.case"
@@ -148,13 +151,14 @@ END
     bounded 60 600 "$HOLONOM" solve --solvers=auto families/pendulum-chain N=20000 >"$scratch/out" 2>"$scratch/err" \
         </dev/null || status=$?
     ok 'a chain of 20,000 links is solved in 600 MB of addresses' test "$status" -eq 0
+fi
+if all && part 2; then
     text | sed 's/span 0 .. 1;/span 0 .. 1e300; potential x^2;/' >"$scratch/a.case"
     status=0
     bounded 60 4000 "$HOLONOM" reference --certify=no "$scratch/a.case" >"$scratch/out" 2>"$scratch/err" ||
         status=$?
     ok 'a motion without end: more memory than is allowed is needed' test "$status" -eq 1
 fi
-
 
 # --- another version of it takes its place again and again: each table is of the one or of the other, or there is none
 mkdir "$scratch/swapped"

@@ -93,8 +93,8 @@ store show $d/two.db
 store export $d/two.db
 store merge new.db $d/two.db
 paper --step=0.1 --until=0.2 --certify=no $c
-site --states=1 --bits=53 --solvers=svd $c
-report* --points=2 --states=1 --bits=53 --solvers=svd $c
+site --states=1 --bits=53 --solvers=svd ukp2004/bead-on-ring
+report* --points=2 --states=1 --bits=53 --solvers=svd ukp2004/bead-on-ring
 END
 "$HOLONOM" --describe table >"$scratch/described"
 # Values, others than the defaults, one of which has to make a difference; - : the option has none.
