@@ -191,7 +191,7 @@ while read -r command; do
     *--figure=*) command -v gnuplot >/dev/null 2>&1 || missing=gnuplot ;;
     esac
     if [ -n "$missing" ]; then
-        skip "the manual: $command" "there is no $missing"
+        skip "the manual: $command" "there is no $(echo $missing)"
         continue
     fi
     status=0
