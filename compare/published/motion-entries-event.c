@@ -189,7 +189,8 @@ static void
 no_event(struct hol_finding *finding, const struct hol_motion_entries *a, bool proved)
 {
     if (a->phases != NULL && hol_phases_count(a->phases) > 1)
-        hol_motion_entries_undefined(finding, "two runs see no such event near that time");
+        hol_motion_entries_undefined(
+            finding, "two runs see no such event near that time (a jump or a corner is none)");
     else if (!proved)
         hol_motion_entries_undefined(finding, hol_motion_entries_sampled);
     else

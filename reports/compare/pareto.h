@@ -4,8 +4,8 @@
 #ifndef HOL_REPORTS_COMPARE_PARETO_H
 #define HOL_REPORTS_COMPARE_PARETO_H
 
-#include "compare/instant/compare.h"
 #include "compare/cost/cost.h"
+#include "compare/instant/compare.h"
 #include "reports/figures/draw.h"
 #include "reports/table/table.h"
 

@@ -6,6 +6,7 @@
 #include "compare/instant/verdict.h"
 
 #include <math.h>
+#include <stdio.h>
 
 bool
 hol_check_plain(const struct hol_check *check)
@@ -36,6 +37,27 @@ hol_check_names(const char **title, const char **text, const struct hol_result *
     }
     *title = result->source->published[check->block].title;
     *text = result->source->published[check->block].entries[check->entry].text;
+}
+
+void
+hol_truth_missing(char why[HOL_TRUTH_MISSING], const struct hol_result *result,
+                  const struct hol_comparison *state)
+{
+    const struct hol_violation *off = &state->violation;
+
+    if (!state->problem_known && off->magnitude > 0 && off->constraint < result->source->m) {
+        const struct hol_constraint *row = &result->source->constraints[off->constraint];
+
+        (void)snprintf(why, HOL_TRUTH_MISSING,
+                       "no such state: constraint '%.120s' of line %zu%s is off by %.1Le",
+                       row->name, row->place.line, off->rate ? ", differentiated," : "",
+                       off->magnitude);
+    } else {
+        (void)snprintf(
+            why, HOL_TRUTH_MISSING, "truth: %s (%s)", hol_status_name(state->truth_status),
+            state->truth_why && state->truth_why[0] ? state->truth_why
+                                                    : hol_status_text(state->truth_status));
+    }
 }
 
 /* There is no such state (not counting random ones that were not found), or no problem at it. */

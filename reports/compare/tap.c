@@ -4,6 +4,7 @@
 #include "reports/compare/writer.h"
 
 #include "base/alloc.h"
+#include "base/text.h"
 #include "reports/compare/reproduce.h"
 
 struct tap {
@@ -31,17 +32,43 @@ safe(FILE *out, const char *text)
         fputc(*text == '#' || *text == '\n' ? ' ' : *text, out);
 }
 
+/* What each line begins with. */
+static void
+begin_line(FILE *out, struct tap *tap, bool good, const struct hol_result *result)
+{
+    fprintf(out, "%s %zu - ", good ? "ok" : "not ok", ++tap->count);
+    safe(out, result->source->label);
+    fputs(": ", out);
+}
+
+static void
+state_line(FILE *out, struct tap *tap, const struct hol_result *result,
+           const struct hol_comparison *state)
+{
+    bool unanswered = state->truth_status == HOL_DOMAIN && state->problem_known;
+    bool absent = state->truth_status == HOL_DOMAIN && !state->problem_known &&
+                  state->recipe.kind == HOL_RECIPE_RANDOM;
+    char why[HOL_TRUTH_MISSING];
+
+    hol_truth_missing(why, result, state);
+    begin_line(out, tap, unanswered || absent, result);
+    safe(out, state->label);
+    fputs(": ", out);
+    safe(out, why);
+    fputs(absent ? " # SKIP no such random state was found\n" : "\n", out);
+}
+
 static void
 solver_line(FILE *out, struct tap *tap, const struct hol_result *result, size_t k)
 {
     struct hol_summary summary;
     hol_summarize(&summary, result, k);
-    fprintf(out, "%s %zu - %s: %s at %ld bits: %s", summary.bad ? "not ok" : "ok", ++tap->count,
-            result->source->label, summary.solver, (long)summary.bits,
+    begin_line(out, tap, !summary.bad, result);
+    fprintf(out, "%s at %ld bits: %s", summary.solver, (long)summary.bits,
             hol_verdict_text(summary.verdict));
     if (summary.ratio >= 0)
         fprintf(out, ", ratio %.2Lg", summary.ratio);
-    fprintf(out, ", %zu states\n", summary.states);
+    fprintf(out, ", %zu state%s\n", summary.states, hol_plural(summary.states));
     if (summary.bad) {
         fprintf(out, "# at %s: ", summary.worst->label);
         safe(out, summary.record->why);
@@ -59,15 +86,20 @@ check_line(FILE *out, struct tap *tap, const struct hol_result *result,
     bool bad = check->result == HOL_CHECK_FAILED || check->result == HOL_CHECK_MISPRINT_HOLDS;
     bool skipped = check->result == HOL_CHECK_NOT_YET || check->result == HOL_CHECK_UNDEFINED;
     hol_check_names(&title, &text, result, check);
-    fprintf(out, "%s %zu - %s: ", bad ? "not ok" : "ok", ++tap->count, result->source->label);
+    begin_line(out, tap, !bad, result);
     safe(out, title);
     fputs(": ", out);
     safe(out, text);
-    if (skipped)
-        fprintf(out, " # SKIP %s\n", hol_check_result_text(check->result));
-    else
-        fprintf(out, ": %s at %zu of %zu states, %.0f digits\n",
-                hol_check_result_text(check->result), check->states, check->tried, check->digits);
+    if (skipped) {
+        fprintf(out, " # SKIP %s%s", hol_check_result_text(check->result),
+                check->why[0] != '\0' ? ": " : "");
+        safe(out, check->why);
+        fputc('\n', out);
+    } else {
+        fprintf(out, ": %s at %zu of %zu state%s, %.0f digits\n",
+                hol_check_result_text(check->result), check->states, check->tried,
+                hol_plural(check->tried), check->digits);
+    }
     if (bad && check->value[0] != '\0')
         fprintf(out, "# at %s: %s%sprinted %s, true %s\n", check->state,
                 check->quantity != NULL ? check->quantity : "", check->quantity != NULL ? ", " : "",
@@ -78,18 +110,9 @@ static enum hol_status
 result_tap(FILE *out, void *state, const struct hol_result *result)
 {
     struct tap *tap = state;
-    for (size_t i = 0; i < result->comparison_count; i++) {
-        const struct hol_comparison *comparison = &result->comparisons[i];
-        if (comparison->truth_status == HOL_OK)
-            continue;
-        bool known = comparison->truth_status == HOL_DOMAIN && comparison->problem_known;
-        bool absent = comparison->truth_status == HOL_DOMAIN && !comparison->problem_known &&
-                      comparison->recipe.kind == HOL_RECIPE_RANDOM;
-        fprintf(out, "%s %zu - %s: the truth at %s is %s%s\n", known || absent ? "ok" : "not ok",
-                ++tap->count, result->source->label, comparison->label,
-                hol_status_name(comparison->truth_status),
-                absent ? " # SKIP no such random state was found" : "");
-    }
+    for (size_t i = 0; i < result->comparison_count; i++)
+        if (result->comparisons[i].truth_status != HOL_OK)
+            state_line(out, tap, result, &result->comparisons[i]);
     for (size_t k = 0; k < hol_summary_count(result); k++)
         solver_line(out, tap, result, k);
     for (size_t i = 0; i < result->check_count; i++)
@@ -104,8 +127,8 @@ end(FILE *out, void *state, const struct hol_totals *totals)
 {
     struct tap *tap = state;
     if (totals != NULL && totals->unread_cases > 0)
-        fprintf(out, "not ok %zu - %zu case files could not be read\n", ++tap->count,
-                totals->unread_cases);
+        fprintf(out, "not ok %zu - %zu case file%s could not be read\n", ++tap->count,
+                totals->unread_cases, hol_plural(totals->unread_cases));
     if (totals != NULL)
         fprintf(out, "1..%zu\n", tap->count);
     hol_free(tap);

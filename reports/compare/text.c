@@ -31,35 +31,21 @@ begin(FILE *out, void **state, const struct hol_writer_options *options)
 }
 
 static void
-violated(struct hol_table *table, const char *label, const struct hol_case *source,
-         const struct hol_violation *off)
-{
-    const struct hol_constraint *row = &source->constraints[off->constraint];
-
-    hol_table_line(table, "  %-14s no such state: constraint '%s' of line %zu%s is off by %.1Le",
-                   label, row->name, row->place.line, off->rate ? ", differentiated," : "",
-                   off->magnitude);
-}
-
-static void
 conditions(struct hol_table *table, const struct hol_result *result,
            const struct hol_comparison *state)
 {
-    const struct hol_violation *off = &state->violation;
+    char why[HOL_TRUTH_MISSING];
 
-    if (state->truth_status == HOL_OK)
+    if (state->truth_status == HOL_OK) {
         hol_table_line(
             table, "  %-14s rank %zu  kappa(B) %.1Le  kappa(M) %.1Le  truth: %.0f digits %s%s",
             state->label, state->rank, state->kappa_B, state->kappa_M, state->digits,
             hol_known_word(state->certified),
             state->certified && hol_comparison_assumes(state) ? " assuming that rank" : "");
-    else if (!state->problem_known && off->magnitude > 0 && off->constraint < result->source->m)
-        violated(table, state->label, result->source, off);
-    else
-        hol_table_line(
-            table, "  %-14s truth: %s (%s)", state->label, hol_status_name(state->truth_status),
-            state->truth_why && state->truth_why[0] ? state->truth_why
-                                                    : hol_status_text(state->truth_status));
+    } else {
+        hol_truth_missing(why, result, state);
+        hol_table_line(table, "  %-14s %s", state->label, why);
+    }
 }
 
 static void

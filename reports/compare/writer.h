@@ -85,5 +85,10 @@ const char *hol_verdict_class(enum hol_verdict verdict);
 /* Title and text of what was checked: a published entry or an invariant of the case. */
 void hol_check_names(const char **title, const char **text, const struct hol_result *result,
                      const struct hol_check *check);
+/* Why there is no truth at a state that has none, as one clause: what the state violates, or the
+ * status and what it means. */
+#define HOL_TRUTH_MISSING 300
+void hol_truth_missing(char why[HOL_TRUTH_MISSING], const struct hol_result *result,
+                       const struct hol_comparison *state);
 
 #endif

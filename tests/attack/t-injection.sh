@@ -213,5 +213,10 @@ if command -v gnuplot >/dev/null 2>&1 && command -v pdftotext >/dev/null; then
         ok '... and the command among its properties' grep -q -F "Title:  " pdfinfo.txt
     done
 fi
+# --- TAP: no name of a file or a state is a directive
+sed "s/^state .*/state \"later # TODO\": x = 2, y = 0, x' = 0, y' = 0;/; s/^initial x = 1/initial x = 3/" evil.case >'b # SKIP.case'
+runs check 'b # SKIP.case' --states=0 --bits=53 --solvers=svd
+ok '... what fails is no plan for later' grep -q "^not ok 2 - b .*: later .*: no such state: constraint 'wire' of line 2 is off by [^#]*$" out
+ok '... what is undefined says why' grep -q '# SKIP undefined: [a-z]' out
 ok 'nothing was obeyed' test ! -e PWNED
 finish
