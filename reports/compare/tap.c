@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/text.h"
 #include "reports/compare/reproduce.h"
+#include "reports/table/escape.h"
 
 struct tap {
     struct hol_writer_options options;
@@ -24,20 +25,12 @@ begin(FILE *out, void **state, const struct hol_writer_options *options)
     return HOL_OK;
 }
 
-/* A '#' would start a directive. */
-static void
-safe(FILE *out, const char *text)
-{
-    for (; *text; text++)
-        fputc(*text == '#' || *text == '\n' ? ' ' : *text, out);
-}
-
 /* What each line begins with. */
 static void
 begin_line(FILE *out, struct tap *tap, bool good, const struct hol_result *result)
 {
     fprintf(out, "%s %zu - ", good ? "ok" : "not ok", ++tap->count);
-    safe(out, result->source->label);
+    hol_tap_text(out, result->source->label);
     fputs(": ", out);
 }
 
@@ -52,9 +45,9 @@ state_line(FILE *out, struct tap *tap, const struct hol_result *result,
 
     hol_truth_missing(why, result, state);
     begin_line(out, tap, unanswered || absent, result);
-    safe(out, state->label);
+    hol_tap_text(out, state->label);
     fputs(": ", out);
-    safe(out, why);
+    hol_tap_text(out, why);
     fputs(absent ? " # SKIP no such random state was found\n" : "\n", out);
 }
 
@@ -71,7 +64,7 @@ solver_line(FILE *out, struct tap *tap, const struct hol_result *result, size_t 
     fprintf(out, ", %zu state%s\n", summary.states, hol_plural(summary.states));
     if (summary.bad) {
         fprintf(out, "# at %s: ", summary.worst->label);
-        safe(out, summary.record->why);
+        hol_tap_text(out, summary.record->why);
         fputs("\n# rerun: ", out);
         hol_reproduce(out, &tap->options, result, summary.record);
         fputc('\n', out);
@@ -87,13 +80,13 @@ check_line(FILE *out, struct tap *tap, const struct hol_result *result,
     bool skipped = check->result == HOL_CHECK_NOT_YET || check->result == HOL_CHECK_UNDEFINED;
     hol_check_names(&title, &text, result, check);
     begin_line(out, tap, !bad, result);
-    safe(out, title);
+    hol_tap_text(out, title);
     fputs(": ", out);
-    safe(out, text);
+    hol_tap_text(out, text);
     if (skipped) {
         fprintf(out, " # SKIP %s%s", hol_check_result_text(check->result),
                 check->why[0] != '\0' ? ": " : "");
-        safe(out, check->why);
+        hol_tap_text(out, check->why);
         fputc('\n', out);
     } else {
         fprintf(out, ": %s at %zu of %zu state%s, %.0f digits\n",

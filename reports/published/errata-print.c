@@ -168,7 +168,7 @@ print_tally(FILE *out, const struct hol_errata *errata)
 
     for (size_t i = 0; i < errata->count; i++)
         tally[errata->list[i].result]++;
-    fprintf(out, "%zu entries", errata->count);
+    fprintf(out, "%zu %s", errata->count, errata->count == 1 ? "entry" : "entries");
     for (int c = 0, some = 0; c < HOL_CHECK_COUNT; c++)
         if (tally[c] > 0)
             fprintf(out, "%s %s %zu", some++ ? "," : ":",

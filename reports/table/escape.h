@@ -12,6 +12,9 @@
  */
 void hol_csv_text(FILE *out, const char *text);
 
+/* TAP: '#', which would begin a directive, and control characters are blanks. */
+void hol_tap_text(FILE *out, const char *text);
+
 /* LaTeX: text that comes out as it is, in UTF-8; a line break is a blank. */
 void hol_latex_text(FILE *out, const char *text);
 /* A comment on lines of its own, as many as the text has. */

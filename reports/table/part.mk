@@ -19,4 +19,5 @@ libholonom_a_SOURCES += \
 	reports/table/rows.c \
 	reports/table/style.c reports/table/style.h \
 	reports/table/table.c reports/table/table.h \
+	reports/table/tap.c \
 	reports/table/text.c

@@ -70,9 +70,9 @@ hol_validation_replies(FILE *out, const struct hol_table_style *style,
                                      k, v->replies[k], hol_reply_key((enum hol_reply_kind)k),
                                      hol_reply_text((enum hol_reply_kind)k)}));
     if (v->unknown > 0)
-        hol_table_line(
-            table, "%zu states were not asked about: the reference does not know the truth there.",
-            v->unknown);
+        hol_table_line(table,
+                       "%zu state%s not asked about: the reference does not know the truth there.",
+                       v->unknown, v->unknown == 1 ? " was" : "s were");
     return hol_table_end(table);
 }
 

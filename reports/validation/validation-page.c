@@ -31,9 +31,9 @@ counts(FILE *out, const struct hol_validation *v, const struct hol_validation_su
                 s->vacuous);
     if (v->unknown > 0)
         fprintf(out,
-                "<p>%zu states were not asked about: the reference does not know the truth "
+                "<p>%zu state%s not asked about: the reference does not know the truth "
                 "there.</p>\n",
-                v->unknown);
+                v->unknown, v->unknown == 1 ? " was" : "s were");
     fputs("<h2>Replies</h2>\n<p>Each problem is asked about up to three times: as it is, with its "
           "rows permuted and scaled, and with its last row repeated.</p>\n",
           out);

@@ -2,11 +2,12 @@
 /* Copyright (C) 2026 the holonom authors */
 /* The verdict about a foreign solver as text, and as TAP. */
 #include "reports/provenance/result-stream.h"
+#include "reports/table/escape.h"
 #include "reports/validation/validation-inside.h"
 
+#include "base/text.h"
 #include "compare/instant/verdict.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -196,14 +197,6 @@ hol_validation_text(FILE *out, const struct hol_table_style *style,
     return hol_validation_problems(out, style, v);
 }
 
-/* A '#' would start a directive. */
-static void
-safe(FILE *out, const char *text)
-{
-    for (; *text; text++)
-        fputc(*text == '#' || iscntrl((unsigned char)*text) ? ' ' : *text, out);
-}
-
 static void
 tap_case(FILE *out, const struct hol_validation *v, size_t which, size_t number, bool named,
          const struct hol_validation_about *about)
@@ -222,20 +215,21 @@ tap_case(FILE *out, const struct hol_validation *v, size_t which, size_t number,
     }
     fprintf(out, "%s %zu - ", bad ? "not ok" : "ok", number);
     if (named) {
-        safe(out, v->foreign.name);
+        hol_tap_text(out, v->foreign.name);
         fputs(", ", out);
     }
-    safe(out, c->label);
+    hol_tap_text(out, c->label);
     if (c->count == 0) {
         fputs(" # SKIP no problem to ask\n", out);
         return;
     }
-    fprintf(out, ": %s, ratio %s, %zu problems\n", text, ratio, row.group.problems);
+    fprintf(out, ": %s, ratio %s, %zu problem%s\n", text, ratio, row.group.problems,
+            hol_plural(row.group.problems));
     if (!bad)
         return;
     hol_validated_reason(reason, &v->problems[row.worst], 0);
     fprintf(out, "# at %s: ", v->problems[row.worst].state);
-    safe(out, reason);
+    hol_tap_text(out, reason);
     fputs("\n# again: ", out);
     hol_validation_reproduce(out, v, about, row.worst);
     fputc('\n', out);
@@ -258,10 +252,10 @@ hol_validation_tap(FILE *out, const struct hol_validation_several *several)
         for (size_t k = 0; hol_validation_look(text, several->list[s], k); k++) {
             fputs("# looks like: ", out);
             if (several->count > 1) {
-                safe(out, several->list[s]->foreign.name);
+                hol_tap_text(out, several->list[s]->foreign.name);
                 fputs(": ", out);
             }
-            safe(out, text);
+            hol_tap_text(out, text);
             fputc('\n', out);
         }
     fprintf(out, "1..%zu\n", number);

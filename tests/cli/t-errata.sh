@@ -96,7 +96,7 @@ published "p" {
   event "corner": minimum x + y/20, t = 2.09; event "far": zero x', t = 4.21; }
 END
 program 1 errata --states=0 "$scratch/jump.case"
-says '1 entries: failed 1'
+says '1 entry: failed 1'
 says 't = 4.21 (true: 4.188790204786390984616858)'
 
 # After an impact, at a time and at an event of its phase.
