@@ -111,7 +111,7 @@ HOL_GETTER(get_motion_case, 1, struct hol_judged, text, r->source->name)
 HOL_GETTER(get_state, RUN, struct hol_gallery_run, text, r->state)
 HOL_GETTER_IF(get_method, 1, struct hol_judged, r->method[0] != '\0', text, r->method)
 HOL_GETTER(get_grade, 1, struct hol_judged, text, hol_judged_grade_text(hol_judged_grade(r, 0)))
-HOL_GETTER(get_truth, 1, struct hol_judged, text, hol_motion_truth_word(r->proof, r->end))
+HOL_GETTER(get_truth, 1, struct hol_judged, text, hol_motion_truth_word(r->proof, r->end, r->end))
 
 #define NUMBER(name, place)                                                                        \
     {                                                                                              \

@@ -22,6 +22,9 @@ enum { INTEGRATOR, STABILIZATION, DRIFT, LINE, RESULT, SAMPLE, CASE, NAMES };
 /* CSV: all samples of all cases in one table. NOMEM */
 enum hol_status hol_drift_write_samples(FILE *out, const struct hol_table_style *style,
                                         const struct hol_by_case *results) HOL_MUST_CHECK;
+/* What must not be overlooked of a drift, as notes; `named`, what each begins with. In tables of
+ * samples also what does not apply, which has no rows there. */
+void hol_drift_remarks(struct hol_table *table, const struct hol_drift *drift, const char *named);
 /* The changes of the invariants at a sample, or (that of the worst) the largest, as an array. */
 json_t *hol_drift_changes(const struct hol_study_result *result,
                           const struct hol_study_sample *sample);

@@ -40,7 +40,7 @@ HOL_GET(get_truth, index)
     const struct hol_study_sample *s = part[SAMPLE];
 
     (void)index;
-    hol_datum_text(datum, hol_motion_truth_word(d->proof, s->t));
+    hol_datum_text(datum, hol_motion_truth_word(d->proof, d->reached, s->t));
 }
 
 #define JSON HOL_IN(JSON)
@@ -58,25 +58,31 @@ static const struct hol_column names[] = {{"integrator", IN}, {"stabilization", 
 /* clang-format on */
 #define ADD(c, some) hol_columns_add(c, some, sizeof(some) / sizeof(some)[0])
 
-static void
-put_comments(struct hol_table *table, const struct hol_by_case *results, const struct hol_drift *d)
+void
+hol_drift_remarks(struct hol_table *table, const struct hol_drift *d, const char *named)
 {
-    for (size_t k = 0; k < d->count; k++) {
+    for (size_t k = 0; table != NULL && k < d->count; k++) {
         const struct hol_drift_line *line = &d->lines[k];
-        char text[400], named[500];
+        const struct hol_study_result *r = &line->result;
+        const char *by = line->integrator->name, *with = line->stabilization->name;
 
-        if (line->why == NULL && line->result.end == HOL_END_COMPLETE)
+        if (line->why != NULL) {
+            if (hol_table_is_flat(&table->style))
+                hol_table_remark(table, "%s%s, %s: does not apply: %s", named, by, with, line->why);
             continue;
-        if (line->why != NULL)
-            (void)snprintf(text, sizeof text, "%s, %s: does not apply: %s", line->integrator->name,
-                           line->stabilization->name, line->why);
-        else
-            (void)snprintf(text, sizeof text,
-                           "%s, %s: incomplete: the motion ends at t = %.9Lg: %s",
-                           line->integrator->name, line->stabilization->name, line->result.ended_at,
-                           hol_end_text(line->result.end));
-        hol_by_case_name(named, sizeof named, results, d->source->label, text);
-        hol_table_note(table, &(struct hol_words){.plain = named});
+        }
+        if (r->rank_events > 0)
+            hol_table_remark(table, "%s%s, %s: the rank changes %zu time%s, first at t = %.9Lg",
+                             named, by, with, r->rank_events, hol_plural(r->rank_events),
+                             r->first_rank_event);
+        if (r->strayed)
+            hol_table_remark(table,
+                             "%s%s, %s: the changes of contact are not those of the true motion",
+                             named, by, with);
+        if (r->end != HOL_END_COMPLETE)
+            hol_table_remark(table, "%s%s%s, %s: incomplete: the motion ends at t = %.9Lg: %s",
+                             table->format == HOL_FORMAT_LATEX ? "* " : "", named, by, with,
+                             r->ended_at, hol_end_text(r->end));
     }
 }
 
@@ -146,8 +152,15 @@ hol_drift_write_samples(FILE *out, const struct hol_table_style *style,
     struct hol_table *table = hol_table_begin(out, style, &spec);
     for (size_t i = 0; i < results->count; i++)
         put_samples(table, DRIFT_OF(results, i), invariants);
-    for (size_t i = 0; i < results->count; i++)
-        put_comments(table, results, DRIFT_OF(results, i));
+    for (size_t i = 0; i < results->count; i++) {
+        const struct hol_drift *d = DRIFT_OF(results, i);
+        char named[200] = "";
+
+        if (results->count > 1)
+            (void)snprintf(named, sizeof named, "%s: ", d->source->label);
+        hol_motion_truth_end(table, d->reached, d->end, d->why);
+        hol_drift_remarks(table, d, named);
+    }
     hol_free(invariants);
     return hol_table_end(table);
 }

@@ -51,6 +51,9 @@ HOL_GET(get_stabilization, index)
         datum->mark = "*";
 }
 
+HOL_GETTER(get_reached, 2, struct hol_drift, number, hol_motion_reached_number(r->reached, r->end))
+HOL_GETTER(get_certified, 2, struct hol_drift, number,
+           hol_motion_reached_number(r->proof.to, r->end))
 HOL_GETTER(get_end, RESULT, struct hol_study_result, text, hol_end_key(r->end))
 
 #define TEXT HOL_IN(TEXT)
@@ -76,7 +79,7 @@ static const struct hol_column combination[] = {
     {"worst.error_q", AT(error_q)}, {"worst.error_v", AT(error_v)}, {"worst.drift", .get = get_changes},
     {"worst.least_rank", AT(rank)}, {"worst.kappa", AT(kappa)},
     {"last_q", OF(last_q)}, {"last_v", OF(last_v)}, {"digits", OF(digits)},
-    {"event_errors", .get = get_event_errors}, {"rank_events", OF(rank_events)},
+    {"event_errors", .get = get_event_errors}, {"strayed", OF(strayed)}, {"rank_events", OF(rank_events)},
     {"first_rank_event", OF(first_rank_event)}, {"steps", OF(steps)},
     {"evaluations", OF(evaluations)}, {"solves", OF(solves)}, {"of_kernels", OF(of_kernels)},
 };
@@ -86,8 +89,8 @@ static const struct hol_column omitted[] = {
 static const struct hol_column heads[] = {
     {"case", HOL_AT(0, struct hol_case, label)}, {"solver", HOL_AT(1, struct hol_solver, name)},
     {"bits", HOL_AT(2, struct hol_drift, bits)}, {"start", HOL_AT(2, struct hol_drift, start)},
-    {"end", HOL_AT(2, struct hol_drift, end)}, {"truth_to", HOL_AT(2, struct hol_drift, reached)},
-    {"certified_to", HOL_AT(2, struct hol_drift, proof.to)},
+    {"end", HOL_AT(2, struct hol_drift, end)}, {"truth_to", .get = get_reached},
+    {"certified_to", .get = get_certified},
     {"certified_digits", HOL_AT(2, struct hol_drift, proof.digits)},
     {"step", HOL_AT(2, struct hol_drift, step)},
 };
@@ -112,30 +115,26 @@ add_invariants(struct hol_columns *c, const struct hol_drift *d, bool numbered)
     }
 }
 
+/* first: with what the truth rests on, and rows for what does not apply; last: with the remarks. */
 static enum hol_status
 write_rows(FILE *out, const struct hol_table_style *style, const struct hol_drift *d,
-           struct hol_columns *c, bool all)
+           struct hol_columns *c, bool first, bool last)
 {
     const struct hol_table_spec spec = {.name = "drift", .own = c};
     struct hol_table *table = hol_table_begin(out, style, &spec);
+    char truth[HOL_TRUTH_TEXT];
 
     if (style->format == HOL_FORMAT_LATEX)
-        hol_table_title(table, "%s, t = %.6Lg to %.6Lg, step %.6Lg, %ld bits", d->source->label,
-                        d->start, d->end, d->step, (long)d->bits);
+        hol_table_title(table, "%s, t = %.6Lg to %.6Lg, step %.6Lg, %ld bits; truth: %s",
+                        d->source->label, d->start, d->end, d->step, (long)d->bits,
+                        hol_motion_truth_text(truth, d->proof, d->reached, d->end));
+    if (first)
+        hol_motion_truth_end(table, d->reached, d->end, d->why);
     for (size_t k = 0; k < d->count; k++)
-        if (all || d->lines[k].why == NULL)
+        if (first || d->lines[k].why == NULL)
             hol_table_row(table, RECORD(d, &d->lines[k], NULL));
-    for (size_t k = 0; style->format == HOL_FORMAT_LATEX && k < d->count; k++) {
-        const struct hol_study_result *r = &d->lines[k].result;
-        char text[300];
-
-        if (d->lines[k].why != NULL || r->end == HOL_END_COMPLETE)
-            continue;
-        (void)snprintf(text, sizeof text, "* %s, %s: at t = %.4Lg %s; errors are of what is before",
-                       d->lines[k].integrator->name, d->lines[k].stabilization->name, r->ended_at,
-                       hol_end_text(r->end));
-        hol_table_note(table, &(const struct hol_words){.plain = text});
-    }
+    if (last)
+        hol_drift_remarks(table, d, "");
     return hol_table_end(table);
 }
 
@@ -145,8 +144,6 @@ text_invariants(FILE *out, const struct hol_table_style *style, const struct hol
     size_t invariants = d->source->invariant_count;
     struct hol_columns c = {0};
 
-    if (invariants + d->event_count == 0)
-        return HOL_OK;
     fputc('\n', out);
     for (size_t k = 0; k < invariants; k++)
         fprintf(out, "(%zu) largest change of %s\n", k + 1, d->source->invariants[k].name);
@@ -155,55 +152,24 @@ text_invariants(FILE *out, const struct hol_table_style *style, const struct hol
                 d->events[k].name, d->events[k].truth);
     ADD(&c, names);
     add_invariants(&c, d, true);
-    return write_rows(out, style, d, &c, false);
-}
-
-/* What must not be overlooked. */
-static void
-text_notes(FILE *out, const struct hol_drift *d)
-{
-    for (size_t k = 0; k < d->count; k++) {
-        const struct hol_drift_line *line = &d->lines[k];
-        const struct hol_study_result *r = &line->result;
-
-        if (line->why != NULL)
-            continue;
-        if (r->rank_events > 0)
-            fprintf(out, "%s, %s: the rank changes %zu time%s, first at t = %.9Lg\n",
-                    line->integrator->name, line->stabilization->name, r->rank_events,
-                    r->rank_events == 1 ? "" : "s", r->first_rank_event);
-        if (r->strayed)
-            fprintf(out, "%s, %s: the changes of contact are not those of the true motion\n",
-                    line->integrator->name, line->stabilization->name);
-        if (r->end != HOL_END_COMPLETE)
-            fprintf(out, "%s, %s: incomplete: the motion ends at t = %.9Lg: %s\n",
-                    line->integrator->name, line->stabilization->name, r->ended_at,
-                    hol_end_text(r->end));
-    }
+    return write_rows(out, style, d, &c, false, true);
 }
 
 static enum hol_status
 write_text(FILE *out, const struct hol_table_style *style, const struct hol_drift *d)
 {
     struct hol_columns c = {0};
+    bool more = d->source->invariant_count + d->event_count > 0;
     char truth[HOL_TRUTH_TEXT];
     enum hol_status status;
 
     fprintf(out, "%s, t = %.6Lg to %.6Lg; solver %s, %ld bits; step %.6Lg; truth: %s\n",
             d->source->label, d->start, d->end, d->solver->name, (long)d->bits, d->step,
             hol_motion_truth_text(truth, d->proof, d->reached, d->end));
-    if (d->reached < d->end) {
-        hol_motion_reached_text(truth, sizeof truth, 6, d->reached, false);
-        fprintf(out, "the truth is known up to t = %s: %s; errors are of what is before\n", truth,
-                d->why != NULL ? d->why : "it ends there");
-    }
     ADD(&c, names);
     ADD(&c, worst);
-    status = write_rows(out, style, d, &c, true);
-    if (status == HOL_OK)
-        status = text_invariants(out, style, d);
-    text_notes(out, d);
-    return status;
+    status = write_rows(out, style, d, &c, true, !more);
+    return status == HOL_OK && more ? text_invariants(out, style, d) : status;
 }
 
 static enum hol_status
@@ -214,7 +180,7 @@ write_latex(FILE *out, const struct hol_table_style *style, const struct hol_dri
     ADD(&c, names);
     ADD(&c, worst);
     add_invariants(&c, d, false);
-    return write_rows(out, style, d, &c, false);
+    return write_rows(out, style, d, &c, true, true);
 }
 
 /* Columns of the events that are printed about, of which the truth may show fewer. */

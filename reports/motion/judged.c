@@ -94,9 +94,11 @@ write_text(FILE *out, const struct hol_table_style *style, const struct hol_judg
     fprintf(out, "; truth: %s", hol_motion_truth_text(truth, j->proof, j->reached, j->end));
     if (!j->complete)
         fprintf(out, "; INCOMPLETE: the motion goes on to t = %.9Lg", j->end);
-    if (j->reached < j->end)
-        fprintf(out, "\n  the truth is known up to t = %.9Lg: %s; errors are of what is before",
-                j->reached, j->why[0] != '\0' ? j->why : "it ends there");
+    if (j->reached < j->end) {
+        hol_motion_reached_text(truth, sizeof truth, 9, j->reached, false);
+        fprintf(out, "\n  the truth is known up to t = %s: %s; errors are of what is before", truth,
+                j->why[0] != '\0' ? j->why : "it ends there");
+    }
     if (j->wrapped[0] != '\0')
         fprintf(out, "\n  taken modulo 2 pi: %s", j->wrapped);
     for (size_t k = 0; k < j->hint_count; k++)
@@ -164,10 +166,14 @@ HOL_GET(get_truth, index)
     const struct hol_judged_row *row = part[ROW];
 
     (void)index;
-    hol_datum_text(datum, hol_motion_truth_word(j->proof, row->t));
+    hol_datum_text(datum, hol_motion_truth_word(j->proof, j->reached, row->t));
 }
 
 HOL_GETTER(get_times, JUDGED, struct hol_judged, text, r->times)
+HOL_GETTER(get_reached, JUDGED, struct hol_judged, number,
+           hol_motion_reached_number(r->reached, r->end))
+HOL_GETTER(get_certified, JUDGED, struct hol_judged, number,
+           hol_motion_reached_number(r->proof.to, r->end))
 
 #define AT(field) HOL_AT(ROW, struct hol_judged_row, field)
 #define OF(field) HOL_AT(JUDGED, struct hol_judged, field)
@@ -178,11 +184,11 @@ static const struct hol_column rows[] = {
     {"truth", .get = get_truth},
 };
 static const struct hol_column heads[] = {
-    {"complete", OF(complete)}, {"start", OF(start)}, {"end", OF(end)}, {"truth_to", OF(reached)},
+    {"complete", OF(complete)}, {"start", OF(start)}, {"end", OF(end)}, {"truth_to", .get = get_reached},
     {"digits", OF(digits)}, {"scd", OF(scd)}, {"mescd", OF(mescd)}, {"last", OF(last)},
     {"time_digits", OF(time_digits)}, {"times", .get = get_times},
     {"part_digits", OF(part_digits)}, {"columns_lost", OF(lost)},
-    {"certified_to", OF(proof.to)}, {"certified_digits", OF(proof.digits)},
+    {"certified_to", .get = get_certified}, {"certified_digits", OF(proof.digits)},
     {"error_q.largest", OF(q.value)}, {"error_q.t", OF(q.t)},
     {"error_v.largest", OF(v.value)}, {"error_v.t", OF(v.t)},
     {"phi.largest", OF(phi.value)}, {"phi.t", OF(phi.t)},

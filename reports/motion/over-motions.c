@@ -63,10 +63,12 @@ HOL_GET(get_digits, index)
 
 HOL_GETTER_IF(get_n, MOTION, struct hol_over_motion, r->n > 0, size, r->n)
 HOL_GETTER_IF(get_m, MOTION, struct hol_over_motion, r->n > 0, size, r->m)
-HOL_GETTER_IF(get_certified, MOTION, struct hol_over_motion, r->runs != NULL, number, r->proof.to)
+HOL_GETTER_IF(get_certified, MOTION, struct hol_over_motion, r->runs != NULL, number,
+              hol_motion_reached_number(r->proof.to, r->end))
 HOL_GETTER_IF(get_certified_digits, MOTION, struct hol_over_motion, r->runs != NULL, integer,
               r->proof.digits)
-HOL_GETTER_IF(get_reached, MOTION, struct hol_over_motion, r->runs != NULL, number, r->reached)
+HOL_GETTER_IF(get_reached, MOTION, struct hol_over_motion, r->runs != NULL, number,
+              hol_motion_reached_number(r->reached, r->end))
 GET_CELL(get_steps, size, r->cell.steps)
 GET_CELL(get_evaluations, size, r->cell.evaluations)
 GET_CELL(get_solves, size, r->cell.solves)
@@ -160,13 +162,16 @@ put_end(struct hol_table *table, const struct hol_over_motions *o)
         if (motion->runs == NULL || motion->why == NULL)
             continue;
         hol_motion_reached_text(reached, sizeof reached, 6, motion->reached, false);
-        hol_table_line(table, "%s = %s: the truth is known to t = %s: %s", o->axis->name,
-                       o->axis->text[i], reached, motion->why);
+        hol_table_remark(table, "%s = %s: the truth is known to t = %s: %s", o->axis->name,
+                         o->axis->text[i], reached, motion->why);
     }
-    hol_table_line(table,
-                   "%zu of %zu runs are complete; truth: certified to the end at %zu of %zu "
-                   "values",
-                   o->complete, o->count * o->run_count, certified, o->count);
+    if (table == NULL)
+        return;
+    (table->format == HOL_FORMAT_LATEX ? hol_table_title : hol_table_line)(
+        table,
+        "%zu of %zu runs are complete; truth: certified to the end at %zu of %zu "
+        "values",
+        o->complete, o->count * o->run_count, certified, o->count);
 }
 
 void

@@ -126,21 +126,6 @@ hol_simulation_sample(void *context, const struct hol_sample *sample)
 
 /* ------------------------------------------------------------------------------------ notes */
 
-static void say(struct hol_simulation_table *t, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void
-say(struct hol_simulation_table *t, const char *format, ...)
-{
-    char words[400];
-    va_list list;
-
-    va_start(list, format);
-    (void)vsnprintf(words, sizeof words, format, list);
-    va_end(list);
-    hol_table_note(t->table, &(const struct hol_words){.plain = words});
-}
-
 static const char *
 component(struct hol_simulation_table *t, struct hol_datum *datum, const struct hol_vec *v,
           size_t i, int digits)
@@ -162,9 +147,10 @@ say_changes(struct hol_simulation_table *t, const struct hol_outcome *o)
     for (size_t k = 0; k < o->change_count; k++) {
         const struct hol_contact_change *c = &o->changes[k];
         bool impact = c->kind != HOL_CONTACT_OPENS && hol_mat_is_finite(&c->impulse);
-        say(t, "contact \"%s\" %s at t = %s%s%s", t->source->contacts[c->contact].name,
-            kinds[c->kind], component(t, &time, &c->t, 0, t->digits), impact ? ", impulse " : "",
-            impact ? component(t, &impulse, &c->impulse, 0, t->digits) : "");
+        hol_table_remark(t->table, "contact \"%s\" %s at t = %s%s%s",
+                         t->source->contacts[c->contact].name, kinds[c->kind],
+                         component(t, &time, &c->t, 0, t->digits), impact ? ", impulse " : "",
+                         impact ? component(t, &impulse, &c->impulse, 0, t->digits) : "");
     }
     hol_datum_clear(&time);
     hol_datum_clear(&impulse);
@@ -179,23 +165,27 @@ say_end(struct hol_simulation_table *t, const struct hol_outcome *o)
     for (size_t k = 0; k < kept; k++) {
         (void)component(t, &time, &o->event_t, k, 10);
         if (o->event[k].from != o->event[k].to)
-            say(t, "the rank changes at t = %s: %zu to %zu", time.text, o->event[k].from,
-                o->event[k].to);
+            hol_table_remark(t->table, "the rank changes at t = %s: %zu to %zu", time.text,
+                             o->event[k].from, o->event[k].to);
         else
-            say(t, "the rank changes at t = %s: a singular value of A passes through 0", time.text);
+            hol_table_remark(t->table,
+                             "the rank changes at t = %s: a singular value of A passes through 0",
+                             time.text);
     }
     for (size_t k = 0; k < o->origins.count; k++)
         if (o->origins.origin[k].because != NULL)
-            say(t, "%zu answers by %s: %s", o->origins.answers[k], o->origins.origin[k].by->name,
-                o->origins.origin[k].because);
+            hol_table_remark(t->table, "%zu answers by %s: %s", o->origins.answers[k],
+                             o->origins.origin[k].by->name, o->origins.origin[k].because);
     if (o->contradictions > 0)
-        say(t, "in %zu evaluations dependent constraints, violated, contradicted each other",
+        hol_table_remark(
+            t->table, "in %zu evaluations dependent constraints, violated, contradicted each other",
             o->contradictions);
     if (o->skipped > 0)
-        say(t, "a correction of the stabilization was left out in %zu steps", o->skipped);
+        hol_table_remark(t->table, "a correction of the stabilization was left out in %zu steps",
+                         o->skipped);
     if (o->end != HOL_END_COMPLETE)
-        say(t, "incomplete: the motion ends at t = %s: %s", component(t, &time, &o->t, 0, 17),
-            hol_end_text(o->end));
+        hol_table_remark(t->table, "incomplete: the motion ends at t = %s: %s",
+                         component(t, &time, &o->t, 0, 17), hol_end_text(o->end));
     hol_datum_clear(&time);
 }
 
@@ -217,30 +207,33 @@ say_errors(struct hol_simulation_table *t, const struct hol_simulation *how)
     if (status != HOL_OK)
         return status;
     if (result.worst.error_q >= 0) {
-        say(t, "truth: %s",
-            hol_motion_truth_text(truth, hol_study_proof(t->study), hol_study_reached(t->study),
-                                  hol_study_end(t->study)));
+        hol_table_remark(t->table, "truth: %s",
+                         hol_motion_truth_text(truth, hol_study_proof(t->study),
+                                               hol_study_reached(t->study),
+                                               hol_study_end(t->study)));
         /* what was measured ends where the motion escapes from the true one; the rows go on */
-        say(t, "largest errors: of q %.3Le, of q' %.3Le", fmaxl(result.worst.error_q, t->worst_q),
-            fmaxl(result.worst.error_v, t->worst_v));
+        hol_table_remark(t->table, "largest errors: of q %.3Le, of q' %.3Le",
+                         fmaxl(result.worst.error_q, t->worst_q),
+                         fmaxl(result.worst.error_v, t->worst_v));
     }
     if (result.left_truth)
-        say(t, "the motion has escaped from the true one: it is more than 1000 times as large");
+        hol_table_remark(
+            t->table,
+            "the motion has escaped from the true one: it is more than 1000 times as large");
     for (size_t k = 0; k < result.event_count; k++) {
         const struct hol_study_event *event = hol_study_event(t->study, k);
         long double error = result.event_error[k];
         if (isnan(error))
-            say(t, "event \"%s\", true t = %.15Lg: does not come near that time", event->name,
-                event->truth);
+            hol_table_remark(t->table,
+                             "event \"%s\", true t = %.15Lg: does not come near that time",
+                             event->name, event->truth);
         else
-            say(t, "event \"%s\", true t = %.15Lg: off by %+.3Le", event->name, event->truth,
-                error);
+            hol_table_remark(t->table, "event \"%s\", true t = %.15Lg: off by %+.3Le", event->name,
+                             event->truth, error);
     }
     if (result.strayed)
-        say(t, "the changes of contact are not those of the true motion");
-    if (hol_study_reached(t->study) < hol_study_end(t->study))
-        say(t, "the true trajectory is known to t = %.10Lg: errors are of what is before",
-            hol_study_reached(t->study));
+        hol_table_remark(t->table, "the changes of contact are not those of the true motion");
+    hol_motion_truth_end(t->table, hol_study_reached(t->study), hol_study_end(t->study), NULL);
     hol_study_result_clear(&result);
     return HOL_OK;
 }

@@ -61,12 +61,29 @@ HOL_GET(get_shown, show)
 {
     const struct hol_sweep_cell *c = part[CELL];
 
-    if (c->end == HOL_END_COMPLETE || datum->format != HOL_FORMAT_TEXT) {
+    bool text = datum->format == HOL_FORMAT_TEXT;
+
+    if (c->end == HOL_END_COMPLETE) {
         hol_datum_number(datum, hol_show_value(c, (enum hol_show)show));
         return;
     }
-    hol_datum_print(datum, "incomplete: at t = %.6Lg %s", c->ended_at, hol_end_text(c->end));
+    hol_datum_print(datum, "incomplete: at t = %.6Lg%s%s", c->ended_at, text ? " " : "",
+                    text ? hol_end_text(c->end) : "");
     datum->rest = true;
+}
+
+HOL_GET(get_reached, index)
+{
+    const struct hol_sweep *s = part[index];
+
+    hol_datum_number(datum, hol_motion_reached_number(s->reached, s->end));
+}
+
+HOL_GET(get_certified, index)
+{
+    const struct hol_sweep *s = part[index];
+
+    hol_datum_number(datum, hol_motion_reached_number(s->proof.to, s->end));
 }
 
 #define NAME(part, type) HOL_AT(part, struct type, name)
@@ -103,7 +120,7 @@ static const struct hol_column columns[] = {
     {"solves", AT(solves), .in = DATA},
     {"of_kernels", AT(of_kernels), .in = DATA},
     {"radius", AT(radius), .in = DATA},
-    {"certified_to", HOL_AT(SWEEP, struct hol_sweep, proof.to), .in = CSV},
+    {"certified_to", .get = get_certified, .index = SWEEP, .in = CSV},
     {"certified_digits", HOL_AT(SWEEP, struct hol_sweep, proof.digits), .in = CSV},
     {"radius", "|rho|", AT(radius), .text = {'f', 4}, .in = HOL_IN(TEXT)},
 };
@@ -116,8 +133,8 @@ static const struct hol_column heads[] = {
     {"bits", HOL_AT(SWEEP, struct hol_sweep, bits)},
     {"start", HOL_AT(SWEEP, struct hol_sweep, start)},
     {"end", HOL_AT(SWEEP, struct hol_sweep, end)},
-    {"truth_until", HOL_AT(SWEEP, struct hol_sweep, reached)},
-    {"certified_to", HOL_AT(SWEEP, struct hol_sweep, proof.to)},
+    {"truth_until", .get = get_reached, .index = SWEEP},
+    {"certified_to", .get = get_certified, .index = SWEEP},
     {"certified_digits", HOL_AT(SWEEP, struct hol_sweep, proof.digits)},
 };
 /* clang-format on */

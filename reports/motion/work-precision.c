@@ -119,6 +119,20 @@ HOL_GET(get_digits, index)
         hol_datum_number(datum, rung->digits);
 }
 
+HOL_GET(get_reached, index)
+{
+    const struct hol_work_precision *s = part[index];
+
+    hol_datum_number(datum, hol_motion_reached_number(s->reached, s->end));
+}
+
+HOL_GET(get_certified, index)
+{
+    const struct hol_work_precision *s = part[index];
+
+    hol_datum_number(datum, hol_motion_reached_number(s->proof.to, s->end));
+}
+
 #define NAME(part, type) HOL_AT(part, struct type, name)
 #define AT(field) HOL_AT(RUNG, struct hol_rung, field)
 #define DATA HOL_IN_DATA
@@ -157,7 +171,7 @@ static const struct hol_column columns[] = {
     {"order", HOL_AT(LADDER, struct hol_ladder, order), .in = CSV},
     {"in_order", .get = get_in_order, .in = CSV},
     {"why", HOL_AT(LADDER, struct hol_ladder, why), .in = CSV, .quoted = true},
-    {"certified_to", HOL_AT(ALL, struct hol_work_precision, proof.to), .in = CSV},
+    {"certified_to", .get = get_certified, .index = ALL, .in = CSV},
     {"certified_digits", HOL_AT(ALL, struct hol_work_precision, proof.digits), .in = CSV},
 };
 /* For people: the end of the row, with or without times. */
@@ -179,8 +193,8 @@ static const struct hol_column heads[] = {
     {"bits", HOL_AT(2, struct hol_work_precision, bits)},
     {"start", HOL_AT(2, struct hol_work_precision, start)},
     {"end", HOL_AT(2, struct hol_work_precision, end)},
-    {"truth_until", HOL_AT(2, struct hol_work_precision, reached)},
-    {"certified_to", HOL_AT(2, struct hol_work_precision, proof.to)},
+    {"truth_until", .get = get_reached, .index = 2},
+    {"certified_to", .get = get_certified, .index = 2},
     {"certified_digits", HOL_AT(2, struct hol_work_precision, proof.digits)},
     {"first_step", HOL_AT(2, struct hol_work_precision, step)},
 };

@@ -91,7 +91,7 @@ static const struct hol_column columns[] = {
     {"case", V(name), .in = CSV, .quoted = true},
     {"parameter", V(parameter), .in = CSV},
     {"value", V(text), .align = HOL_ALIGN_RIGHT, .powers = true},
-    {"state", .get = get_label, .in = CSV, .quoted = true},
+    {"state", .get = get_label, .in = DATA, .quoted = true},
     {"n", .get = get_n, .in = DATA},
     {"m", .get = get_m, .in = DATA},
     {"rank", .get = get_rank, .in = DATA},
@@ -263,7 +263,7 @@ put_end(struct hol_table *table, const struct hol_over_instants *o)
     hol_table_line(table, "truth: certified at %zu of %zu value%s", certified, o->count,
                    PLURAL(o->count));
     if (without > 0)
-        hol_table_line(table, "nothing to compare at %zu value%s", without, PLURAL(without));
+        hol_table_remark(table, "nothing to compare at %zu value%s", without, PLURAL(without));
 }
 
 static const struct hol_table_spec fate_spec = {.name = "over-solvers", HOL_COLUMNS(fates)};

@@ -20,4 +20,5 @@ libholonom_a_SOURCES += \
 	reports/table/style.c reports/table/style.h \
 	reports/table/table.c reports/table/table.h \
 	reports/table/tap.c \
-	reports/table/text.c
+	reports/table/text.c \
+	reports/table/words.c

@@ -9,10 +9,8 @@
 #include "reports/provenance/result-stream.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <string.h>
 
-#define KEPT "\t\n\r" HOL_VOLATILE_BEGIN HOL_VOLATILE_END /* by formats; marks of a time */
 static const struct hol_table_writer *const writers[] = {
     [HOL_FORMAT_TEXT] = &hol_table_text,
     [HOL_FORMAT_CSV] = &hol_table_csv,
@@ -257,8 +255,8 @@ hol_table_begin(FILE *out, const struct hol_table_style *style, const struct hol
     return t;
 }
 
-static bool
-is_written(const struct hol_table *table)
+bool
+hol_table_is_written(const struct hol_table *table)
 {
     return table != NULL && table->status == HOL_OK && !table->muted;
 }
@@ -278,45 +276,10 @@ make_printable(struct hol_datum *datum)
     datum->text = copy.failed ? "" : hol_printable_replace(copy.text, "\t\n\r");
 }
 
-/* A title or a line of prose: to the writer's function that takes it. */
-static void
-put_words(struct hol_table *table, enum hol_status (*put)(struct hol_table *, const char *),
-          const char *format, va_list words)
-{
-    struct hol_text text = {0};
-    if (put == NULL)
-        return;
-    hol_text_vprint(&text, format, words);
-    table->status = text.text ? put(table, hol_printable_replace(text.text, KEPT)) : HOL_NOMEM;
-    hol_text_clear(&text);
-}
-
-void
-hol_table_title(struct hol_table *table, const char *format, ...)
-{
-    va_list words;
-
-    va_start(words, format);
-    if (is_written(table))
-        put_words(table, table->writer->title, format, words);
-    va_end(words);
-}
-
-void
-hol_table_line(struct hol_table *table, const char *format, ...)
-{
-    va_list words;
-
-    va_start(words, format);
-    if (is_written(table))
-        put_words(table, table->writer->line, format, words);
-    va_end(words);
-}
-
 void
 hol_table_group(struct hol_table *table)
 {
-    if (!is_written(table))
+    if (!hol_table_is_written(table))
         return;
     if (table->writer->group != NULL)
         table->status = table->writer->group(table);
@@ -326,7 +289,7 @@ hol_table_group(struct hol_table *table)
 void
 hol_table_row(struct hol_table *table, const void *const *part)
 {
-    if (!is_written(table))
+    if (!hol_table_is_written(table))
         return;
     if (table->chosen != NULL && !hol_table_rows_take(table->chosen, table, part))
         return;
@@ -343,17 +306,6 @@ hol_table_row(struct hol_table *table, const void *const *part)
         hol_datum_clear(&table->data[k]);
     table->rows++;
     table->first = false;
-}
-
-void
-hol_table_note(struct hol_table *table, const struct hol_words *words)
-{
-    if (!is_written(table))
-        return;
-    if (table->writer->note != NULL)
-        table->status = table->writer->note(table, words);
-    else if (table->writer->line != NULL)
-        table->status = table->writer->line(table, words->plain);
 }
 
 static enum hol_status

@@ -308,6 +308,7 @@ struct hol_table *hol_table_begin(FILE *out, const struct hol_table_style *style
  *        some space; a group without rows is left out
  * row    one record: the structures it is made of, as columns count them (HOL_RECORD)
  * note   what must not be overlooked; a line where the format has no notes of its own
+ * remark a note in plain words, as printf would write them
  */
 void hol_table_title(struct hol_table *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -316,6 +317,10 @@ void hol_table_line(struct hol_table *table, const char *format, ...)
 void hol_table_group(struct hol_table *table);
 void hol_table_row(struct hol_table *table, const void *const *part);
 void hol_table_note(struct hol_table *table, const struct hol_words *words);
+void hol_table_remark(struct hol_table *table, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Does what is said of it reach a file? Not of NULL, after a failure, or where it is left out. */
+bool hol_table_is_written(const struct hol_table *table);
 #define HOL_RECORD(...) ((const void *const[]){__VA_ARGS__})
 
 /* The end: also frees it. INVALID: tables have no such format; IO; NOMEM, also of NULL. */

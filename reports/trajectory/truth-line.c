@@ -9,7 +9,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#define DIGITS 6 /* of a time */
+#define DIGITS 6       /* of a time, in prose */
+#define DATA_DIGITS 15 /* in columns of numbers */
 
 void
 hol_motion_reached_text(char *text, size_t size, int digits, long double t, bool end)
@@ -29,6 +30,19 @@ hol_motion_reached_text(char *text, size_t size, int digits, long double t, bool
     mpfr_clear(x);
 }
 
+long double
+hol_motion_reached_number(long double t, long double end)
+{
+    long double scale, digits;
+
+    if (!(t < end) || t == 0)
+        return t;
+    scale = powl(10, DATA_DIGITS - 1 - floorl(log10l(fabsl(t))));
+    digits = floorl(t * scale);
+    return (digits / scale > t ? digits - 1 : digits) /
+           scale; /* the product may have been rounded up */
+}
+
 const char *
 hol_motion_truth_text(char text[HOL_TRUTH_TEXT], struct hol_study_proof proof, long double reached,
                       long double end)
@@ -46,9 +60,21 @@ hol_motion_truth_text(char text[HOL_TRUTH_TEXT], struct hol_study_proof proof, l
 }
 
 const char *
-hol_motion_truth_word(struct hol_study_proof proof, long double t)
+hol_motion_truth_word(struct hol_study_proof proof, long double reached, long double t)
 {
-    return hol_known_word(t <= proof.to);
+    return t > reached ? NULL : hol_known_word(t <= proof.to);
+}
+
+void
+hol_motion_truth_end(struct hol_table *table, long double reached, long double end, const char *why)
+{
+    char to[40];
+
+    if (!(reached < end))
+        return;
+    hol_motion_reached_text(to, sizeof to, DIGITS, reached, false);
+    hol_table_remark(table, "the truth is known up to t = %s: %s; errors are of what is before", to,
+                     why != NULL ? why : "it ends there");
 }
 
 void
@@ -57,10 +83,9 @@ hol_motion_truth_line(struct hol_table *table, struct hol_study_proof proof, lon
 {
     char text[HOL_TRUTH_TEXT];
 
-    hol_table_line(table, "truth: %s", hol_motion_truth_text(text, proof, reached, end));
-    if (reached < end) {
-        hol_motion_reached_text(text, HOL_TRUTH_TEXT, DIGITS, reached, false);
-        hol_table_line(table, "the truth is known up to t = %s: %s; errors are of what is before",
-                       text, why != NULL ? why : "it ends there");
-    }
+    if (table == NULL)
+        return;
+    (table->format == HOL_FORMAT_LATEX ? hol_table_title : hol_table_line)(
+        table, "truth: %s", hol_motion_truth_text(text, proof, reached, end));
+    hol_motion_truth_end(table, reached, end, why);
 }

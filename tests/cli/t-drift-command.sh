@@ -81,6 +81,40 @@ says 'rk4, one-step: the rank changes 1 time, first at t = 0.66076'
 run 1 ukn1994/finite-escape $s --until=2 --integrator=rk4 --stabilization=none
 complains 'rk4, none: incomplete: the motion ends at t = 1.2'
 says 'escapes to infinity'
+# A truth that ends before the motion, and what does not apply, are told in every format; a time up to which something
+# is certified is no later than it is: at t = 1 the motion has escaped.
+echo "title \"e\"; source \"s\"; coordinate x, y; kinetic x'^2/2 + y'^2/2; constraint c: y' = y^2;
+    initial x = 0, y = 1, x' = 1, y' = 1; span 0 .. 2;" >"$scratch/early.case"
+early="$scratch/early.case --provenance=no --certify=no"
+for command in "drift --step=0.1 --integrator=rk4" 'sweep --step=0.05,0.1' "work-precision --integrator=rk4 --stabilization=none --points=2" \
+    "simulate --step=0.1 --errors"; do
+    # shellcheck disable=SC2086 # a list
+    program 1 $command $early --format=latex
+    says '}{\parbox[t]{0.95\linewidth}{\raggedright the truth is known up to t = 0.999999: '
+    says 'truth: two runs agree'
+    says 'complete'
+    # shellcheck disable=SC2086 # a list
+    program 1 $command $early --format=json --output="$scratch/early.json"
+    # shellcheck disable=SC2086 # a list
+    program 1 $command $early --format=csv
+    ok '... nothing certified at the time it escapes' sh -c "! grep -Eq 'certified_to\": 1\.0|truth_(to|until)\": 1\.0' '$scratch/early.json'"
+    case $command in
+    drift*)
+        ok '... no word about a truth that is not known' awk -F, 'NR > 1 && !/^#/ && $3 >= 1 && $NF !~ /^\r?$/ { exit 1 }' "$scratch/out"
+        says '# the truth is known up to t = 0.999999: '
+        # shellcheck disable=SC2086 # a list
+        program 1 $command $early --format=latex
+        says 'rk4 & one-step-energy & \multicolumn{4}{l}{does not apply: the case has no invariant "energy"'
+        says '$^*$ rk4, none: incomplete: the motion ends at t = 1.2: '
+        ;;
+    simulate*) says '# the truth is known up to t = 0.999999: ' ;;
+    *) ok '... as far as there is truth' grep -q 'truth_until": 0.999999999999999,' "$scratch/early.json" ;;
+    esac
+done
+program 1 sweep "$scratch/early.case" --step=0.1 --certify=1 --provenance=no --format=csv
+ok '... nor of a proof' sh -c "! tr -d '\\r' <'$scratch/out' | grep -q ',1,[0-9]*$'"
+program 0 sweep greenwood/cone-and-plane --over=g=1,2 --instant --solvers=svd --provenance=no --format=json
+ok '... the state of every record' test "$(grep -c '"state": "initial"' "$scratch/out")" -eq 2
 
 # -------------------------------------------------------------------- complaints
 for wrong in '--integrator=rk5:no integrator matches' '--stabilization=glue:no stabilization matches' \

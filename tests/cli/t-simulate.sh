@@ -77,7 +77,7 @@ run 0 greenwood/cone-and-plane $s --step=0.01 --until=1 --bits=212 --errors --ce
 ok '... no event after the end' sh -c "! grep -q 'highest point' '$scratch/out'"
 run 0 greenwood/hinged-rods-on-wire $s --step=0.01 --errors --certify=no
 complains 'the rank changes at t = 0.66076'
-says '# the true trajectory is known to t = 0.66'
+says '# the truth is known up to t = 0.66'
 ok '... errors as far as there is truth' awk -F, '
     { sub("\r", "") } /^0\.[0-5]/ && $NF == "" { exit 1 } /^1/ && $NF != "" { exit 1 }' "$scratch/out"
 run 2 ukn1994/finite-escape --errors --until=-1
