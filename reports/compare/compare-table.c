@@ -53,9 +53,8 @@ HOL_GET(get_verdict, index)
         datum->mark = "*";
 }
 
-/* Of the answer: what there is in CSV only if there is one. */
-HOL_GETTER_IF(get_answer, HOL_COMPARE_ONE, struct hol_record,
-              r->status == HOL_OK || datum->format != HOL_FORMAT_CSV, size,
+/* Of the answer: a solver without one has found no rank, not rank 0. */
+HOL_GETTER_IF(get_answer, HOL_COMPARE_ONE, struct hol_record, r->status == HOL_OK, size,
               index ? r->iterations : r->rank)
 
 /* Why the verdict is not "agrees", or why agreement proves nothing. */

@@ -227,7 +227,7 @@ static const struct hol_column columns[] = {
     {"rank", BOUND(RANK)},
     {"rank", .get = get_rank, .in = HOL_IN_DATA},
     {"assumed", .get = get_assumed, .in = HOL_IN_DATA},
-    {"min(D, b)", NUMBER(D)},
+    {"min_D_b", NUMBER(D)},
     {"mu", .latex = "$\\mu$", .html = "&mu;", BOUND(MU)},
     {"mu_low", NUMBER(MU_LOW)},
     {"mu_high", NUMBER(MU_HIGH)},

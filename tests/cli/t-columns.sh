@@ -119,6 +119,10 @@ program 1 interval ukn1994/constant-rank ukn1994/squared-constraint --format=csv
 says 'case,rank,mu_low,mu_high,h,why'
 says '"ukn1994/constant-rank",1,1.399'
 says '"ukn1994/squared-constraint",,,,,"the rank of A is larger in a part of the box than at the state; the rank changes at t = 0"'
+program 0 interval ukn1994/constant-rank --columns=case,min_D_b,h --format=csv
+says 'case,min_D_b,h'
+program 0 compare ukp2004/redundant-ring --states=0 --bits=53 --solvers=lagrange --columns=verdict,solver_rank,iterations --format=json
+ok '... without an answer there is no rank, rather than rank 0' test "$(grep -c '"\(solver_rank\|iterations\)": null' "$scratch/out")" -eq 2
 program 0 interval ukn1994/constant-rank --columns=case,h
 is '... as text' 'case                        h
 ukn1994/constant-rank  0.1128'
