@@ -96,6 +96,23 @@ verdict_word(int k)
     return hol_verdict_text((enum hol_verdict)k);
 }
 
+/* What is said of a true motion; nothing, of one that was not there. */
+static const char *
+truth_word(int k)
+{
+    static const char *const words[] = {"", "certified", "agreed"};
+
+    return words[k];
+}
+
+/* A time or a size of a step: a number_of that is not negative. */
+static bool
+amount_of(long double *x, const json_t *object, const char *key, char why[HOL_WIRE_WHY])
+{
+    return number_of(x, object, key, why) &&
+           (!(*x < 0) || hol_wire_say(why, "\"%s\" is negative", key));
+}
+
 /* --- rows */
 
 static bool
@@ -115,7 +132,7 @@ read_instant(struct hol_gallery_instant *row, const json_t *o, char why[HOL_WIRE
         word_of(&verdict, o, "verdict", verdict_word, HOL_VERDICT_COUNT, why) &&
         number_of(&row->digits, o, "digits", why) &&
         number_of(&row->attainable, o, "attainable", why) &&
-        number_of(&row->seconds, o, "seconds", why) && text_of(&row->reply, o, "reply", why) &&
+        amount_of(&row->seconds, o, "seconds", why) && text_of(&row->reply, o, "reply", why) &&
         text_of(&row->why, o, "why", why);
 
     row->group = (enum hol_gallery_group)group;
@@ -131,18 +148,20 @@ read_motion(struct hol_gallery_motion *row, const json_t *o, char why[HOL_WIRE_W
         "digits", "order",      "scd",   "mescd",    "error_q", "error_v", "phi",  "rate",
         "drift",  "seconds",    "grade", "complete", "truth",   NULL};
     const json_t *complete = json_object_get(o, "complete");
+    int truth;
 
     row->complete = json_is_true(complete);
     return hol_wire_known_keys(o, keys, "a row", why) && text_of(&row->case_name, o, "case", why) &&
            text_of(&row->parameters, o, "parameters", why) &&
            text_of(&row->state, o, "state", why) && text_of(&row->file, o, "file", why) &&
            text_of(&row->method, o, "method", why) && text_of(&row->grade, o, "grade", why) &&
-           text_of(&row->truth, o, "truth", why) && number_of(&row->step, o, "step", why) &&
-           number_of(&row->digits, o, "digits", why) && number_of(&row->order, o, "order", why) &&
-           number_of(&row->error_q, o, "error_q", why) &&
+           text_of(&row->truth, o, "truth", why) &&
+           word_of(&truth, o, "truth", truth_word, 3, why) &&
+           amount_of(&row->step, o, "step", why) && number_of(&row->digits, o, "digits", why) &&
+           number_of(&row->order, o, "order", why) && number_of(&row->error_q, o, "error_q", why) &&
            number_of(&row->error_v, o, "error_v", why) && number_of(&row->phi, o, "phi", why) &&
            number_of(&row->rate, o, "rate", why) && number_of(&row->drift, o, "drift", why) &&
-           number_of(&row->seconds, o, "seconds", why);
+           amount_of(&row->seconds, o, "seconds", why);
 }
 
 static enum hol_status

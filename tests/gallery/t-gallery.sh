@@ -108,6 +108,10 @@ bad '{"entry": 1, "name": "x", "kind": "instant", "colour": "red"}' 'colour'
 bad '{"entry": 1, "name": "x", "kind": "instant", "why": [{"where": "*"}]}' '"where" or "reason"'
 bad '{"entry": 1, "name": "x", "kind": "instant", "rows": [{"case": "c", "n": 2.5}]}' '"n" is not a whole number'
 bad '{"entry": 1, "name": "x", "kind": "motion", "rows": [{"case": "c", "digits": "many"}]}' '"digits" is not a number'
+bad '{"entry": 1, "name": "x", "kind": "motion", "rows": [{"case": "c", "truth": "believed"}]}' "\"truth\" is 'believed'"
+bad '{"entry": 1, "name": "x", "kind": "motion", "rows": [{"case": "c", "step": -0.1}]}' '"step" is negative'
+bad '{"entry": 1, "name": "x", "kind": "instant", "rows": [{"case": "c", "n": 1, "m": 1, "rank": 1, "group": "full rank", "verdict": "agrees", "seconds": -1}]}' \
+    '"seconds" is negative'
 program 2 gallery --format=csv
 complains 'holds one table'
 program 2 gallery 'no-such-*'
