@@ -284,6 +284,10 @@ write_best(FILE *out, const struct hol_table_style *style, bool verbose,
         if (verbose)
             put_rungs(table, all, ladder);
     }
+    for (size_t i = 0; style->format == HOL_FORMAT_LATEX && i < all->count; i++)
+        if (all->ladders[i].why != NULL) /* for which its row has no room */
+            hol_table_remark(table, "%s, %s: does not apply: %s", all->ladders[i].integrator->name,
+                             all->ladders[i].stabilization->name, all->ladders[i].why);
     return hol_table_end(table);
 }
 

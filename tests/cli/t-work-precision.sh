@@ -63,6 +63,7 @@ ok 'JSON: no NaN' sh -c "! grep -q -i '[^a-z]nan[^a-z]' '$scratch/out'"
 # shellcheck disable=SC2086
 program 0 work-precision --certify=no $case $small --format=latex
 says 'rattle & baumgarte & \multicolumn'
+says 'rattle, baumgarte: does not apply: the integrator is for holonomic'
 # shellcheck disable=SC2086
 program 0 work-precision --certify=no $case $small --verbose
 ok 'every run with --verbose' test "$(grep -c ' digits, error of q ' "$scratch/out")" -eq 12
