@@ -38,8 +38,12 @@ HOL_GET(get_phi, index)
 HOL_GETTER(get_changes, RESULT, struct hol_study_result, json, hol_drift_changes(r, part[SAMPLE]))
 HOL_GETTER(get_event_errors, RESULT, struct hol_study_result, json,
            hol_json_numbers(r->event_error, r->event_count))
-HOL_GETTER(get_drift, RESULT, struct hol_study_result, number, r->drift[index])
-HOL_GETTER(get_event, RESULT, struct hol_study_result, number, r->event_error[index])
+/* What does not apply has none of these. */
+HOL_GETTER_IF(get_drift, RESULT, struct hol_study_result, index < r->drift_count, number,
+              r->drift[index])
+HOL_GETTER_IF(get_event, RESULT, struct hol_study_result, index < r->event_count, number,
+              r->event_error[index])
+
 /* Where people read, a star marks a motion that does not come to the end. */
 HOL_GET(get_stabilization, index)
 {

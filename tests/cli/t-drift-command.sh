@@ -84,7 +84,8 @@ says 'escapes to infinity'
 # A truth that ends before the motion, and what does not apply, are told in every format; a time up to which something
 # is certified is no later than it is: at t = 1 the motion has escaped.
 echo "title \"e\"; source \"s\"; coordinate x, y; kinetic x'^2/2 + y'^2/2; constraint c: y' = y^2;
-    initial x = 0, y = 1, x' = 1, y' = 1; span 0 .. 2;" >"$scratch/early.case"
+    initial x = 0, y = 1, x' = 1, y' = 1; span 0 .. 2; invariant \"w\": y;
+    published \"p\" { event \"half\": zero x - 1/2, t = 0.5; }" >"$scratch/early.case"
 early="$scratch/early.case --provenance=no --certify=no"
 for command in "drift --step=0.1 --integrator=rk4" 'sweep --step=0.05,0.1' "work-precision --integrator=rk4 --stabilization=none --points=2" \
     "simulate --step=0.1 --errors"; do
@@ -104,7 +105,7 @@ for command in "drift --step=0.1 --integrator=rk4" 'sweep --step=0.05,0.1' "work
         says '# the truth is known up to t = 0.999999: '
         # shellcheck disable=SC2086 # a list
         program 1 $command $early --format=latex
-        says 'rk4 & one-step-energy & \multicolumn{4}{l}{does not apply: the case has no invariant "energy"'
+        says 'rk4 & one-step-energy & \multicolumn{6}{l}{does not apply: the case has no invariant "energy"'
         says '$^*$ rk4, none: incomplete: the motion ends at t = 1.2: '
         ;;
     simulate*) says '# the truth is known up to t = 0.999999: ' ;;
