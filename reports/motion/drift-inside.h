@@ -23,7 +23,7 @@ enum { INTEGRATOR, STABILIZATION, DRIFT, LINE, RESULT, SAMPLE, CASE, NAMES };
 enum hol_status hol_drift_write_samples(FILE *out, const struct hol_table_style *style,
                                         const struct hol_by_case *results) HOL_MUST_CHECK;
 /* What must not be overlooked of a drift, as notes; `named`, what each begins with. In tables of
- * samples also what does not apply, which has no rows there. */
+ * samples, which have no rows of it, and in LaTeX also why something does not apply. */
 void hol_drift_remarks(struct hol_table *table, const struct hol_drift *drift, const char *named);
 /* The changes of the invariants at a sample, or (that of the worst) the largest, as an array. */
 json_t *hol_drift_changes(const struct hol_study_result *result,

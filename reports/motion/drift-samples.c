@@ -67,7 +67,7 @@ hol_drift_remarks(struct hol_table *table, const struct hol_drift *d, const char
         const char *by = line->integrator->name, *with = line->stabilization->name;
 
         if (line->why != NULL) {
-            if (hol_table_is_flat(&table->style))
+            if (hol_table_is_flat(&table->style) || table->format == HOL_FORMAT_LATEX)
                 hol_table_remark(table, "%s%s, %s: does not apply: %s", named, by, with, line->why);
             continue;
         }

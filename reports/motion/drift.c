@@ -22,7 +22,8 @@ phi_of(const struct hol_drift *d, const struct hol_study_result *r)
     return d->source->contact_count > 0 ? r->worst.phi : NAN;
 }
 
-/* The largest |phi|; of what does not apply text says why in place of the row. */
+/* The largest |phi|; of what does not apply text says why in place of the row, and LaTeX, where
+ * that would make the columns too wide, below. */
 HOL_GET(get_phi, index)
 {
     const struct hol_drift_line *line = part[LINE];
@@ -31,7 +32,10 @@ HOL_GET(get_phi, index)
         hol_datum_number(datum, phi_of(part[DRIFT], &line->result));
         return;
     }
-    hol_datum_print(datum, "does not apply: %s", line->why);
+    if (datum->format == HOL_FORMAT_LATEX)
+        hol_datum_text(datum, "does not apply");
+    else
+        hol_datum_print(datum, "does not apply: %s", line->why);
     datum->rest = true;
 }
 
@@ -132,11 +136,13 @@ write_rows(FILE *out, const struct hol_table_style *style, const struct hol_drif
         hol_table_title(table, "%s, t = %.6Lg to %.6Lg, step %.6Lg, %ld bits; truth: %s",
                         d->source->label, d->start, d->end, d->step, (long)d->bits,
                         hol_motion_truth_text(truth, d->proof, d->reached, d->end));
-    if (first)
+    if (first && style->format != HOL_FORMAT_LATEX)
         hol_motion_truth_end(table, d->reached, d->end, d->why);
     for (size_t k = 0; k < d->count; k++)
         if (first || d->lines[k].why == NULL)
             hol_table_row(table, RECORD(d, &d->lines[k], NULL));
+    if (style->format == HOL_FORMAT_LATEX) /* notes are below what they are about */
+        hol_motion_truth_end(table, d->reached, d->end, d->why);
     if (last)
         hol_drift_remarks(table, d, "");
     return hol_table_end(table);

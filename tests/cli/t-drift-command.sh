@@ -105,7 +105,8 @@ for command in "drift --step=0.1 --integrator=rk4" 'sweep --step=0.05,0.1' "work
         says '# the truth is known up to t = 0.999999: '
         # shellcheck disable=SC2086 # a list
         program 1 $command $early --format=latex
-        says 'rk4 & one-step-energy & \multicolumn{6}{l}{does not apply: the case has no invariant "energy"'
+        says 'rk4 & one-step-energy & \multicolumn{6}{l}{does not apply}'
+        says 'rk4, one-step-energy: does not apply: the case has no invariant "energy"'
         says '$^*$ rk4, none: incomplete: the motion ends at t = 1.2: '
         ;;
     simulate*) says '# the truth is known up to t = 0.999999: ' ;;
