@@ -158,7 +158,7 @@ hol_drift_write_samples(FILE *out, const struct hol_table_style *style,
 
         if (results->count > 1)
             (void)snprintf(named, sizeof named, "%s: ", d->source->label);
-        hol_motion_truth_end(table, d->reached, d->end, d->why);
+        hol_motion_truth_end(table, named, d->reached, d->end, d->why);
         hol_drift_remarks(table, d, named);
     }
     hol_free(invariants);

@@ -137,12 +137,12 @@ write_rows(FILE *out, const struct hol_table_style *style, const struct hol_drif
                         d->source->label, d->start, d->end, d->step, (long)d->bits,
                         hol_motion_truth_text(truth, d->proof, d->reached, d->end));
     if (first && style->format != HOL_FORMAT_LATEX)
-        hol_motion_truth_end(table, d->reached, d->end, d->why);
+        hol_motion_truth_end(table, "", d->reached, d->end, d->why);
     for (size_t k = 0; k < d->count; k++)
         if (first || d->lines[k].why == NULL)
             hol_table_row(table, RECORD(d, &d->lines[k], NULL));
     if (style->format == HOL_FORMAT_LATEX) /* notes are below what they are about */
-        hol_motion_truth_end(table, d->reached, d->end, d->why);
+        hol_motion_truth_end(table, "", d->reached, d->end, d->why);
     if (last)
         hol_drift_remarks(table, d, "");
     return hol_table_end(table);

@@ -233,7 +233,7 @@ say_errors(struct hol_simulation_table *t, const struct hol_simulation *how)
     }
     if (result.strayed)
         hol_table_remark(t->table, "the changes of contact are not those of the true motion");
-    hol_motion_truth_end(t->table, hol_study_reached(t->study), hol_study_end(t->study), NULL);
+    hol_motion_truth_end(t->table, "", hol_study_reached(t->study), hol_study_end(t->study), NULL);
     hol_study_result_clear(&result);
     return HOL_OK;
 }

@@ -67,7 +67,8 @@ hol_table_remark(struct hol_table *table, const char *format, ...)
     hol_text_vprint(&text, format, words);
     va_end(words);
     if (text.text != NULL)
-        hol_table_note(table, &(const struct hol_words){.plain = text.text});
+        hol_table_note(table,
+                       &(const struct hol_words){.plain = hol_printable_replace(text.text, KEPT)});
     hol_table_lost(table, text.failed);
     hol_text_clear(&text);
 }

@@ -66,15 +66,16 @@ hol_motion_truth_word(struct hol_study_proof proof, long double reached, long do
 }
 
 void
-hol_motion_truth_end(struct hol_table *table, long double reached, long double end, const char *why)
+hol_motion_truth_end(struct hol_table *table, const char *named, long double reached,
+                     long double end, const char *why)
 {
     char to[40];
 
     if (!(reached < end))
         return;
     hol_motion_reached_text(to, sizeof to, DIGITS, reached, false);
-    hol_table_remark(table, "the truth is known up to t = %s: %s; errors are of what is before", to,
-                     why != NULL ? why : "it ends there");
+    hol_table_remark(table, "%sthe truth is known up to t = %s: %s; errors are of what is before",
+                     named, to, why != NULL ? why : "it ends there");
 }
 
 void
@@ -87,5 +88,5 @@ hol_motion_truth_line(struct hol_table *table, struct hol_study_proof proof, lon
         return;
     (table->format == HOL_FORMAT_LATEX ? hol_table_title : hol_table_line)(
         table, "truth: %s", hol_motion_truth_text(text, proof, reached, end));
-    hol_motion_truth_end(table, reached, end, why);
+    hol_motion_truth_end(table, "", reached, end, why);
 }

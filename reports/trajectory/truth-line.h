@@ -21,9 +21,10 @@ const char *hol_motion_truth_text(char text[HOL_TRUTH_TEXT], struct hol_study_pr
 /* "certified" or "agreed", at a time; NULL: the truth has ended. */
 const char *hol_motion_truth_word(struct hol_study_proof proof, long double reached, long double t);
 
-/* A note where the truth of a motion ends before the motion, and errors with it. why: or NULL. */
-void hol_motion_truth_end(struct hol_table *table, long double reached, long double end,
-                          const char *why);
+/* A note where the truth of a motion ends before the motion, and errors with it. named: what it
+ * begins with; why: or NULL. */
+void hol_motion_truth_end(struct hol_table *table, const char *named, long double reached,
+                          long double end, const char *why);
 /* What it rests on (text: a line; LaTeX: in the title), and that end. */
 void hol_motion_truth_line(struct hol_table *table, struct hol_study_proof proof,
                            long double reached, long double end, const char *why);

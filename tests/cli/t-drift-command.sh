@@ -113,6 +113,9 @@ for command in "drift --step=0.1 --integrator=rk4" 'sweep --step=0.05,0.1' "work
     *) ok '... as far as there is truth' grep -q 'truth_until": 0.999999999999999,' "$scratch/early.json" ;;
     esac
 done
+# shellcheck disable=SC2086 # a list
+program 1 drift greenwood/cone-and-plane $early --step=0.1 --integrator=rk4 --format=csv
+says 'early: the truth is known up to t = 0.999999: '
 program 1 sweep "$scratch/early.case" --step=0.1 --certify=1 --provenance=no --format=csv
 ok '... nor of a proof' sh -c "! tr -d '\\r' <'$scratch/out' | grep -q ',1,[0-9]*$'"
 program 0 sweep greenwood/cone-and-plane --over=g=1,2 --instant --solvers=svd --provenance=no --format=json
