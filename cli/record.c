@@ -163,6 +163,8 @@ hol_record_begin(struct hol_options *options)
     record->silent = silent;
     bool reads = strcmp(options->command->name, "campaign") == 0 && options->pattern_count > 0 &&
                  strcmp(options->patterns[0], "run") != 0;
+    /* --from and --run say which run is shown where a store has it; else they are what is read, as
+     * --store is in the other commands of a campaign */
     hol_record_command(&line, options,
                        hol_options_from_store(options) ? HOL_RECORD_WHERE " store resume from run"
                        : reads                         ? HOL_RECORD_WHERE " resume"

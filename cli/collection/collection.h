@@ -56,8 +56,8 @@ void hol_loaded_clear(struct hol_loaded *loaded);
  *
  * unread  in/out  counts the cases that cannot be read, which is said; the others go on. NULL: such
  *                 a case ends it
- * one     in      complains itself; a status that is not OK ends it, and is returned. NULL: they
- * are read, and no more
+ * one     in      complains itself; a status that is not OK ends it, and is returned. NULL:
+ *                 they are read, and no more
  *
  * HOL_IO  a case could not be loaded, which is said
  */

@@ -60,7 +60,6 @@ HOL_GETTER(get_own, SWEEP, struct hol_sweep, boolean, part[CELL] == &r->own)
 HOL_GET(get_shown, show)
 {
     const struct hol_sweep_cell *c = part[CELL];
-
     bool text = datum->format == HOL_FORMAT_TEXT;
 
     if (c->end == HOL_END_COMPLETE) {
@@ -72,19 +71,10 @@ HOL_GET(get_shown, show)
     datum->rest = true;
 }
 
-HOL_GET(get_reached, index)
-{
-    const struct hol_sweep *s = part[index];
-
-    hol_datum_number(datum, hol_motion_reached_number(s->reached, s->end));
-}
-
-HOL_GET(get_certified, index)
-{
-    const struct hol_sweep *s = part[index];
-
-    hol_datum_number(datum, hol_motion_reached_number(s->proof.to, s->end));
-}
+HOL_GETTER(get_reached, index, struct hol_sweep, number,
+           hol_motion_reached_number(r->reached, r->end))
+HOL_GETTER(get_certified, index, struct hol_sweep, number,
+           hol_motion_reached_number(r->proof.to, r->end))
 
 #define NAME(part, type) HOL_AT(part, struct type, name)
 #define AT(field) HOL_AT(CELL, struct hol_sweep_cell, field)

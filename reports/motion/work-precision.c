@@ -119,19 +119,10 @@ HOL_GET(get_digits, index)
         hol_datum_number(datum, rung->digits);
 }
 
-HOL_GET(get_reached, index)
-{
-    const struct hol_work_precision *s = part[index];
-
-    hol_datum_number(datum, hol_motion_reached_number(s->reached, s->end));
-}
-
-HOL_GET(get_certified, index)
-{
-    const struct hol_work_precision *s = part[index];
-
-    hol_datum_number(datum, hol_motion_reached_number(s->proof.to, s->end));
-}
+HOL_GETTER(get_reached, index, struct hol_work_precision, number,
+           hol_motion_reached_number(r->reached, r->end))
+HOL_GETTER(get_certified, index, struct hol_work_precision, number,
+           hol_motion_reached_number(r->proof.to, r->end))
 
 #define NAME(part, type) HOL_AT(part, struct type, name)
 #define AT(field) HOL_AT(RUNG, struct hol_rung, field)

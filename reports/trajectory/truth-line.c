@@ -5,12 +5,12 @@
 
 #include "model/tape/eval-ball.h"
 #include "reference/enclosure/enclosure.h"
+#include "reports/table/escape.h"
 
 #include <math.h>
 #include <stdio.h>
 
-#define DIGITS 6       /* of a time, in prose */
-#define DATA_DIGITS 15 /* in columns of numbers */
+#define DIGITS 6 /* of a time, in prose */
 
 void
 hol_motion_reached_text(char *text, size_t size, int digits, long double t, bool end)
@@ -37,10 +37,11 @@ hol_motion_reached_number(long double t, long double end)
 
     if (!(t < end) || t == 0)
         return t;
-    scale = powl(10, DATA_DIGITS - 1 - floorl(log10l(fabsl(t))));
+    scale = powl(10, HOL_DATA_DIGITS - 1 - floorl(log10l(fabsl(t))));
     digits = floorl(t * scale);
-    return (digits / scale > t ? digits - 1 : digits) /
-           scale; /* the product may have been rounded up */
+    if (digits / scale > t) /* the product was rounded up */
+        digits--;
+    return digits / scale;
 }
 
 const char *
