@@ -4,11 +4,28 @@
 #include "compare/judged/judged-inside.h"
 
 #include "base/alloc.h"
+#include "base/names.h"
 #include "numeric/dense/scalar.h"
 
 #include <gsl/gsl_sort_long_double.h>
 #include <math.h>
 #include <stdio.h>
+
+HOL_NAMES(hol_judged_grade_text, enum hol_judged_grade, HOL_JUDGED_GRADE_LIST, HOL_NAME_FIRST)
+
+enum hol_judged_grade
+hol_judged_grade(const struct hol_judged *j, size_t wanted)
+{
+    /* a right motion may lose so much to the rounding of its times, and as much again to its own */
+    long double allowed = j->time_digits - log10l(2);
+
+    if (!j->complete || !(j->digits >= fminl(HOL_JUDGED_LEAST, allowed)))
+        return HOL_JUDGED_WRONG;
+    return j->lost == 0 && j->digits >= HOL_JUDGED_LEAST &&
+                   j->digits >= fminl((long double)wanted, allowed)
+               ? HOL_JUDGED_AGREES
+               : HOL_JUDGED_INACCURATE;
+}
 
 /* Update the largest errors of x against y, relative and mixed. */
 static void

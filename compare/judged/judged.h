@@ -125,4 +125,18 @@ enum hol_status hol_judged_create(struct hol_judged **judged, size_t *which, siz
                                   const struct hol_judged_options *options) HOL_MUST_CHECK;
 void hol_judged_destroy(struct hol_judged *judged); /* NULL is a no-op */
 
+#define HOL_JUDGED_LEAST 3 /* digits of what is no more than inaccurate */
+
+/*
+ * AGREES: it comes to the end with the digits that are wanted (0: none in particular), and no
+ * column is lost beside larger ones; INACCURATE: with fewer, but 3, or some are; WRONG: with fewer
+ * than 3, none, or not to the end.
+ */
+#define HOL_JUDGED_GRADE_LIST(X) X(AGREES, "agrees") X(INACCURATE, "inaccurate") X(WRONG, "wrong")
+#define HOL_JUDGED_GRADE_ENUM(name, text) HOL_JUDGED_##name,
+enum hol_judged_grade { HOL_JUDGED_GRADE_LIST(HOL_JUDGED_GRADE_ENUM) HOL_JUDGED_GRADE_COUNT };
+#undef HOL_JUDGED_GRADE_ENUM
+enum hol_judged_grade hol_judged_grade(const struct hol_judged *judged, size_t wanted);
+const char *hol_judged_grade_text(enum hol_judged_grade grade);
+
 #endif

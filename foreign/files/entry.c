@@ -6,9 +6,11 @@
 #include "base/alloc.h"
 #include "base/names.h"
 #include "compare/instant/compare.h"
+#include "compare/judged/judged.h"
 #include "foreign/process/wire-inside.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 HOL_NAMES(hol_gallery_kind_key, enum hol_gallery_kind, HOL_GALLERY_KIND_LIST, HOL_NAME_FIRST)
@@ -96,6 +98,12 @@ verdict_word(int k)
     return hol_verdict_text((enum hol_verdict)k);
 }
 
+static const char *
+grade_word(int k)
+{
+    return hol_judged_grade_text((enum hol_judged_grade)k);
+}
+
 /* What is said of a true motion; nothing, of one that was not there. */
 static const char *
 truth_word(int k)
@@ -148,13 +156,14 @@ read_motion(struct hol_gallery_motion *row, const json_t *o, char why[HOL_WIRE_W
         "digits", "order",      "scd",   "mescd",    "error_q", "error_v", "phi",  "rate",
         "drift",  "seconds",    "grade", "complete", "truth",   NULL};
     const json_t *complete = json_object_get(o, "complete");
-    int truth;
+    int truth, grade;
 
     row->complete = json_is_true(complete);
     return hol_wire_known_keys(o, keys, "a row", why) && text_of(&row->case_name, o, "case", why) &&
            text_of(&row->parameters, o, "parameters", why) &&
            text_of(&row->state, o, "state", why) && text_of(&row->file, o, "file", why) &&
            text_of(&row->method, o, "method", why) && text_of(&row->grade, o, "grade", why) &&
+           word_of(&grade, o, "grade", grade_word, HOL_JUDGED_GRADE_COUNT, why) &&
            text_of(&row->truth, o, "truth", why) &&
            word_of(&truth, o, "truth", truth_word, 3, why) &&
            amount_of(&row->step, o, "step", why) && number_of(&row->digits, o, "digits", why) &&
@@ -162,6 +171,103 @@ read_motion(struct hol_gallery_motion *row, const json_t *o, char why[HOL_WIRE_W
            number_of(&row->error_v, o, "error_v", why) && number_of(&row->phi, o, "phi", why) &&
            number_of(&row->rate, o, "rate", why) && number_of(&row->drift, o, "drift", why) &&
            amount_of(&row->seconds, o, "seconds", why);
+}
+
+/* --- is a row what its own numbers allow? */
+
+/* An error that agrees is within HOL_RATIO_LIMIT of what is attainable; six digits are kept. */
+static long double
+decimals_allowed(void)
+{
+    return log10l(HOL_RATIO_LIMIT) + 1e-4L;
+}
+
+static bool
+instant_fits(const struct hol_gallery_instant *row, char why[HOL_WIRE_WHY])
+{
+    enum hol_gallery_group group = hol_gallery_group_of(
+        !isnan(row->kappa), row->group == HOL_GALLERY_SINGULAR, row->m, row->rank, row->kappa);
+
+    if (row->rank > row->m || row->rank > row->n)
+        return hol_wire_say(why, "rank %zu of %zu constraints in %zu coordinates", row->rank,
+                            row->m, row->n);
+    if (row->group != group)
+        return hol_wire_say(why, "group '%s', where rank and kappa say '%s'",
+                            hol_gallery_group_key(row->group), hol_gallery_group_key(group));
+    return row->verdict != HOL_VERDICT_AGREES ||
+           !(row->digits < row->attainable - decimals_allowed()) ||
+           hol_wire_say(why, "'%s', with %.2Lf digits of %.2Lf", hol_verdict_text(row->verdict),
+                        row->digits, row->attainable);
+}
+
+static bool
+motion_fits(const struct hol_gallery_motion *row, char why[HOL_WIRE_WHY])
+{
+    bool enough = row->complete && row->digits >= HOL_JUDGED_LEAST;
+    enum hol_judged_grade contrary = enough ? HOL_JUDGED_WRONG : HOL_JUDGED_AGREES;
+
+    return strcmp(row->grade, hol_judged_grade_text(contrary)) != 0 ||
+           hol_wire_say(why, "'%s', of a motion with %.2Lf digits that is %scomplete", row->grade,
+                        row->digits, row->complete ? "" : "not ");
+}
+
+/* The run that it is of is there, if it says one. */
+static bool
+has_run(const json_t *row, const json_t *root, char why[HOL_WIRE_WHY])
+{
+    const json_t *run = json_object_get(row, "run");
+    size_t count = json_array_size(json_object_get(root, "runs"));
+    uint64_t which;
+
+    return run == NULL || (hol_wire_whole(&which, run, 1e9) && which < count) ||
+           hol_wire_say(why, "its \"run\" is none of %zu, counted from 0", count);
+}
+
+static int
+by_problem(const void *a, const void *b)
+{
+    const struct hol_gallery_instant *const *x = a, *const *y = b;
+    int order = strcmp((*x)->case_name, (*y)->case_name);
+
+    order = order != 0 ? order : strcmp((*x)->parameters, (*y)->parameters);
+    return order != 0 ? order : strcmp((*x)->state, (*y)->state);
+}
+
+/* A problem that is there twice would count twice. */
+static enum hol_status
+all_differ(const struct hol_gallery_entry *e, char why[HOL_WIRE_WHY])
+{
+    const struct hol_gallery_instant **rows = hol_alloc(e->instant_count + 1, sizeof *rows);
+    bool good = true;
+
+    if (rows == NULL)
+        return HOL_NOMEM;
+    for (size_t i = 0; i < e->instant_count; i++)
+        rows[i] = &e->instants[i];
+    qsort(rows, e->instant_count, sizeof *rows, by_problem);
+    for (size_t i = 1; i < e->instant_count && good; i++)
+        good = by_problem(&rows[i - 1], &rows[i]) != 0 ||
+               hol_wire_say(why, "two rows of %.60s%s%.40s, state '%.60s'", rows[i]->case_name,
+                            rows[i]->parameters[0] != '\0' ? " " : "", rows[i]->parameters,
+                            rows[i]->state);
+    hol_free(rows);
+    return good ? HOL_OK : HOL_INVALID;
+}
+
+/* --- all rows */
+
+static bool
+read_row(struct hol_gallery_entry *e, const json_t *row, char why[HOL_WIRE_WHY])
+{
+    struct hol_gallery_instant *instant = &e->instants[e->instant_count];
+    struct hol_gallery_motion *motion = &e->motions[e->motion_count];
+    bool of_instant = e->kind == HOL_GALLERY_INSTANT;
+
+    *(of_instant ? &e->instant_count : &e->motion_count) += 1;
+    return (json_is_object(row) || hol_wire_say(why, "not an object")) &&
+           (of_instant ? read_instant(instant, row, why) && instant_fits(instant, why)
+                       : read_motion(motion, row, why) && motion_fits(motion, why)) &&
+           has_run(row, e->root, why);
 }
 
 static enum hol_status
@@ -176,13 +282,11 @@ read_rows(struct hol_gallery_entry *e, char why[HOL_WIRE_WHY])
     if (e->instants == NULL || e->motions == NULL)
         return HOL_NOMEM;
     for (size_t i = 0; i < count && good; i++) {
-        const json_t *row = json_array_get(list, i);
-        good = json_is_object(row) || hol_wire_say(why, "row %zu is not an object", i + 1);
-        good = good && (e->kind == HOL_GALLERY_INSTANT
-                            ? read_instant(&e->instants[e->instant_count++], row, why)
-                            : read_motion(&e->motions[e->motion_count++], row, why));
+        char said[HOL_WIRE_WHY];
+        good = read_row(e, json_array_get(list, i), said) ||
+               hol_wire_say(why, "row %zu: %s", i + 1, said);
     }
-    return good ? HOL_OK : HOL_INVALID;
+    return good ? all_differ(e, why) : HOL_INVALID;
 }
 
 /* --- the manifest */

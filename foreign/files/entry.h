@@ -73,8 +73,9 @@ struct hol_gallery_instant {
 /* A run of a motion. */
 struct hol_gallery_motion {
     const char *case_name, *parameters, *state;
-    const char *file, *method, *grade; /* method: of integration, "" */
-    const char *truth;                 /* "certified" or "agreed"; "": not said */
+    const char *file, *method; /* method: of integration, "" */
+    const char *grade;         /* hol_judged_grade_text */
+    const char *truth;         /* "certified" or "agreed"; "": not said */
     long double step, digits, order, error_q, error_v, phi, rate, drift, seconds;
     bool complete;
 };
@@ -91,8 +92,9 @@ struct hol_gallery_entry {
 };
 
 /*
- * Read an entry. Nothing in it is believed: members are those of the format, each once, texts are
- * texts, numbers finite.
+ * Read an entry. Nothing in it is believed that it tells itself: members are those of the format,
+ * each once, texts are texts, numbers finite; a row is of one of its runs, its rank, group and
+ * verdict or grade are those that its own numbers allow, and no two rows are about the same.
  *
  * HOL_INVALID  after a line that says what is wrong, with `name` of the file;  HOL_NOMEM
  */

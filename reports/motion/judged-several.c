@@ -12,32 +12,10 @@
 #include <math.h>
 #include <string.h>
 
-enum hol_judged_grade
-hol_judged_grade(const struct hol_judged *j, size_t wanted)
-{
-    /* a right motion may lose so much to the rounding of its times, and as much again to its own */
-    long double allowed = j->time_digits - log10l(2);
-
-    if (!j->complete || !(j->digits >= fminl(HOL_JUDGED_LEAST, allowed)))
-        return HOL_JUDGED_WRONG;
-    return j->lost == 0 && j->digits >= HOL_JUDGED_LEAST &&
-                   j->digits >= fminl((long double)wanted, allowed)
-               ? HOL_JUDGED_AGREES
-               : HOL_JUDGED_INACCURATE;
-}
-
 long double
 hol_judged_shown(long double digits)
 {
     return floorl(100 * digits) / 100;
-}
-
-const char *
-hol_judged_grade_text(enum hol_judged_grade grade)
-{
-    static const char *const texts[] = {"agrees", "inaccurate", "wrong"};
-
-    return texts[grade];
 }
 
 /* Relative to the size of q or q', the larger. */

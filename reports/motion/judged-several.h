@@ -15,16 +15,6 @@ struct hol_judged_files {
     size_t wanted; /* digits; 0: none in particular */
 };
 
-#define HOL_JUDGED_LEAST 3 /* digits of what is no more than inaccurate */
-
-/*
- * AGREES: it comes to the end with the digits that are wanted, and no column is lost beside larger
- * ones; INACCURATE: with fewer, but 3, or some are; WRONG: with fewer than 3, none, or not to the
- * end.
- */
-enum hol_judged_grade { HOL_JUDGED_AGREES, HOL_JUDGED_INACCURATE, HOL_JUDGED_WRONG };
-enum hol_judged_grade hol_judged_grade(const struct hol_judged *judged, size_t wanted);
-const char *hol_judged_grade_text(enum hol_judged_grade grade);
 /* Digits as they are shown, in hundredths: rounded up they would be enough where a grade says that
  * they are too few. */
 long double hol_judged_shown(long double digits);

@@ -107,11 +107,44 @@ bad '{"entry": 1, "name": "x", "kind": "instant", "licence": 3}' '"licence" is n
 bad '{"entry": 1, "name": "x", "kind": "instant", "colour": "red"}' 'colour'
 bad '{"entry": 1, "name": "x", "kind": "instant", "why": [{"where": "*"}]}' '"where" or "reason"'
 bad '{"entry": 1, "name": "x", "kind": "instant", "rows": [{"case": "c", "n": 2.5}]}' '"n" is not a whole number'
-bad '{"entry": 1, "name": "x", "kind": "motion", "rows": [{"case": "c", "digits": "many"}]}' '"digits" is not a number'
-bad '{"entry": 1, "name": "x", "kind": "motion", "rows": [{"case": "c", "truth": "believed"}]}' "\"truth\" is 'believed'"
-bad '{"entry": 1, "name": "x", "kind": "motion", "rows": [{"case": "c", "step": -0.1}]}' '"step" is negative'
+bad '{"entry": 1, "name": "x", "kind": "motion", "rows": [{"case": "c", "grade": "wrong", "digits": "many"}]}' '"digits" is not a number'
+bad '{"entry": 1, "name": "x", "kind": "motion", "rows": [{"case": "c", "grade": "wrong", "truth": "believed"}]}' "\"truth\" is 'believed'"
+bad '{"entry": 1, "name": "x", "kind": "motion", "rows": [{"case": "c", "grade": "wrong", "step": -0.1}]}' '"step" is negative'
 bad '{"entry": 1, "name": "x", "kind": "instant", "rows": [{"case": "c", "n": 1, "m": 1, "rank": 1, "group": "full rank", "verdict": "agrees", "seconds": -1}]}' \
     '"seconds" is negative'
+# What rows say of themselves.
+instant() { # instant MEMBERS...: of a row that is right but for them
+    row='"case": "c", "state": "s", "n": 3, "m": 2, "rank": 2, "kappa": 9.5, "group": "full rank"'
+    row="$row, \"verdict\": \"agrees\", \"digits\": 15.1, \"attainable\": 15.2"
+    for member in "$@"; do
+        row=$(printf '%s' "$row" | sed "s/\"${member%%:*}\": [^,]*/\"${member%%:*}\": ${member#*:}/")
+    done
+    printf '{"entry": 1, "name": "x", "kind": "instant", "runs": [{}], "rows": [{%s, "run": 0}, {%s, "run": 0}]}' \
+        "$(echo "$row" | sed 's/"state": "s"/"state": "t"/')" "$row"
+}
+motion() { printf '{"entry": 1, "name": "x", "kind": "motion", "runs": [{}], "rows": [{"case": "c", %s, "run": 0}]}' "$1"; }
+instant >"$entry"
+program 0 gallery "$entry"
+bad "$(instant rank:3)" 'row 1: rank 3 of 2 constraints in 3 coordinates'
+bad "$(instant rank:1)" "row 1: group 'full rank', where rank and kappa say 'redundant'"
+bad "$(instant kappa:1e6)" "'ill-conditioned'"
+bad "$(instant kappa:null)" "'no answer'"
+bad "$(instant digits:13.7)" "row 1: 'agrees', with 13.70 digits of 15.20"
+instant digits:13.73 >"$entry"
+program 0 gallery "$entry"
+bad "$(instant | sed 's/"run": 0}]/"run": 1}]/')" 'row 2: its "run" is none of 1'
+bad "$(instant | sed 's/"t"/"s"/')" "two rows of c, state 's'"
+bad "$(instant | sed 's/"verdict": "agrees"/"verdict": "excellent"/')" "\"verdict\" is 'excellent'"
+for grade in agrees inaccurate wrong; do
+    motion '"digits": 2.9, "complete": true, "grade": "'$grade'"' >"$entry"
+    case $grade in agrees) status=2 ;; *) status=0 ;; esac
+    program $status gallery "$entry"
+    motion '"digits": 3.1, "complete": true, "grade": "'$grade'"' >"$entry"
+    case $grade in wrong) status=2 ;; *) status=0 ;; esac
+    program $status gallery "$entry"
+done
+bad "$(motion '"digits": 9, "complete": false, "grade": "agrees"')" "row 1: 'agrees', of a motion with 9.00 digits that is not complete"
+bad "$(motion '"digits": 9, "complete": true, "grade": "great"')" "\"grade\" is 'great'"
 program 2 gallery --format=csv
 complains 'holds one table'
 program 2 gallery 'no-such-*'
