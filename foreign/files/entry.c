@@ -54,15 +54,16 @@ number_of(long double *x, const json_t *object, const char *key, char why[HOL_WI
     return true;
 }
 
+/* A whole number; missing: 0. */
 static bool
 size_of(size_t *size, const json_t *object, const char *key, char why[HOL_WIRE_WHY])
 {
+    const json_t *value = json_object_get(object, key);
     uint64_t whole = 0;
+    bool good = value == NULL || hol_wire_whole(&whole, value, 1e9);
 
-    if (!hol_wire_whole(&whole, json_object_get(object, key), 1e9))
-        return hol_wire_say(why, "\"%s\" is not a whole number", key);
     *size = (size_t)whole;
-    return true;
+    return good || hol_wire_say(why, "\"%s\" is not a whole number", key);
 }
 
 /* One of the words of a list, as an index. */
@@ -276,16 +277,15 @@ read_rows(struct hol_gallery_entry *e, char why[HOL_WIRE_WHY])
     const json_t *list = json_object_get(e->root, "rows");
     size_t count = json_array_size(list);
     bool good = list == NULL || json_is_array(list) || hol_wire_say(why, "\"rows\" is not a list");
+    char said[HOL_WIRE_WHY];
 
     e->instants = hol_alloc(count + 1, sizeof *e->instants);
     e->motions = hol_alloc(count + 1, sizeof *e->motions);
     if (e->instants == NULL || e->motions == NULL)
         return HOL_NOMEM;
-    for (size_t i = 0; i < count && good; i++) {
-        char said[HOL_WIRE_WHY];
+    for (size_t i = 0; i < count && good; i++)
         good = read_row(e, json_array_get(list, i), said) ||
                hol_wire_say(why, "row %zu: %s", i + 1, said);
-    }
     return good ? all_differ(e, why) : HOL_INVALID;
 }
 

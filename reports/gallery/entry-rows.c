@@ -21,6 +21,7 @@ HOL_GETTER(get_group, PROBLEM, struct hol_validated, text,
            hol_gallery_group_key(hol_gallery_group_of(r->truth == HOL_OK, r->mass_singular, r->m,
                                                       r->rank, r->kappa)))
 HOL_GETTER(get_verdict, RECORD, struct hol_record, text, hol_verdict_text(r->verdict))
+HOL_GETTER_IF(get_rank, PROBLEM, struct hol_validated, r->truth == HOL_OK, size, r->rank)
 HOL_GETTER(get_kappa, PROBLEM, struct hol_validated, number, r->truth == HOL_OK ? r->kappa : NAN)
 HOL_GETTER(get_attainable, RECORD, struct hol_record, number, r->attainable)
 HOL_GETTER(get_error, RECORD, struct hol_record, measured, r->errors[HOL_Q_QDD].relative)
@@ -53,7 +54,7 @@ static const struct hol_column instant_columns[] = {
     {"state", AT(state)},
     {"n", AT(n)},
     {"m", AT(m)},
-    {"rank", AT(rank)},
+    {"rank", .get = get_rank},
     {"kappa", .get = get_kappa},
     {"group", .get = get_group},
     {"verdict", .get = get_verdict},

@@ -240,6 +240,7 @@ HOL_GET(get_digits, index)
 
 HOL_GETTER(get_kappa, PROBLEM, struct hol_validated, number,
            r->truth == HOL_OK || index ? r->kappa : NAN)
+HOL_GETTER_IF(get_rank, PROBLEM, struct hol_validated, r->truth == HOL_OK, size, r->rank)
 HOL_GETTER(get_truth, PROBLEM, struct hol_validated, text, hol_status_name(r->truth))
 HOL_GETTER(get_solver, OF, struct hol_validation, text, r->solvers[*(const size_t *)part[SOLVER]])
 HOL_GETTER(get_verdict, RECORD, struct hol_record, text, hol_verdict_text(r->verdict))
@@ -253,7 +254,7 @@ static const struct hol_column problem_begin[] = {
     {"state", AT(state), .quoted = true},
     {"n", AT(n)},
     {"m", AT(m)},
-    {"rank", AT(rank)},
+    {"rank", .get = get_rank},
     {"kappa", .get = get_kappa},
     {"truth", .get = get_truth},
     {"solver", .get = get_solver, .quoted = true},

@@ -36,10 +36,12 @@ text(const char *words)
     return json_string(plain);
 }
 
+/* gives: it says the rank that it found. */
 static json_t *
-record_object(const struct hol_record *record)
+record_object(const struct hol_record *record, bool gives)
 {
     json_t *error = json_object(), *ratio = json_object(), *law = json_object();
+    bool said = gives && record->status == HOL_OK;
 
     for (int q = 0; q < HOL_Q_COUNT; q++) {
         const char *key = hol_quantity_key((enum hol_quantity_kind)q);
@@ -51,9 +53,10 @@ record_object(const struct hol_record *record)
     return json_pack("{s:o, s:s, s:s, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "solver",
                      text(record->solver), "status", hol_status_name(record->status), "verdict",
                      hol_verdict_text(record->verdict), "vacuous", record->vacuous, "whole_C",
-                     record->whole_C, "rank", hol_json_size(record->rank), "digits",
-                     magnitude(record->digits), "attainable", magnitude(record->attainable),
-                     "error", error, "ratio", ratio, "law", law, "why", text(record->why));
+                     record->whole_C, "rank", said ? hol_json_size(record->rank) : json_null(),
+                     "digits", magnitude(record->digits), "attainable",
+                     magnitude(record->attainable), "error", error, "ratio", ratio, "law", law,
+                     "why", text(record->why));
 }
 
 static json_t *
@@ -67,7 +70,8 @@ problem_object(const struct hol_validation *v, const struct hol_validated *p)
             json_object_set_new(replies, hol_asked_key((enum hol_asked)asked),
                                 json_string(hol_reply_key(p->replies[asked])));
     for (size_t k = 0; k < v->solver_count; k++)
-        json_array_append_new(records, record_object(&p->records[k]));
+        json_array_append_new(
+            records, record_object(&p->records[k], k > 0 || v->foreign.gives & HOL_GIVES_RANK));
     return json_pack("{s:s, s:o, s:o, s:o, s:o, s:b, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:s}",
                      "state", p->state, "n", hol_json_size(p->n), "m", hol_json_size(p->m), "rank",
                      known ? hol_json_size(p->rank) : json_null(), "kappa",

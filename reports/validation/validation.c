@@ -130,7 +130,7 @@ declared_need(struct hol_declared_row *row, bool needed, const char *what,
 
     (void)snprintf(row->declared, sizeof row->declared, "%s", needed ? "needed" : "not needed");
     if (group->problems == 0) {
-        say(&measured, "no problem asked about has %s", what);
+        say(&measured, "no problem with an answer has %s", what);
         return;
     }
     say(&measured, "%zu problem%s with %s: ", group->problems, hol_plural(group->problems), what);
@@ -236,25 +236,35 @@ say_broken(struct words *words, const struct hol_validation *v)
     }
 }
 
+/* "n 3", "n 3..6" */
+static void
+say_sizes(struct words *words, const char *name, size_t least, size_t most)
+{
+    say(words, "%s %zu", name, least);
+    if (most > least)
+        say(words, "..%zu", most);
+}
+
 static void
 say_counts(struct words *words, const struct hol_validation *v,
            const struct hol_validation_summary *s)
 {
     const size_t *tally = s->all.tally;
 
-    say(words,
-        "%s: agreed on %zu of %zu problem%s of %zu case%s (n %zu..%zu, m %zu..%zu, kappa up to "
-        "%.1Le)",
-        v->foreign.name, tally[HOL_VERDICT_AGREES], s->all.problems, hol_plural(s->all.problems),
-        v->case_count, hol_plural(v->case_count), s->n_least, s->n_most, s->m_least, s->m_most,
-        s->kappa_most);
-    if (tally[HOL_VERDICT_DOMAIN] > 0)
-        say(words, ", said rightly that %zu have no answer", tally[HOL_VERDICT_DOMAIN]);
-    say(words, ", lost digits on %zu, unable on %zu", tally[HOL_VERDICT_LOSES],
+    say(words, "%s: agreed on %zu of %zu problem%s of %zu case%s (", v->foreign.name,
+        tally[HOL_VERDICT_AGREES], s->all.problems, hol_plural(s->all.problems), v->case_count,
+        hol_plural(v->case_count));
+    say_sizes(words, "n", s->n_least, s->n_most);
+    say_sizes(words, ", m", s->m_least, s->m_most);
+    if (s->kappa_most > 0)
+        say(words, ", kappa up to %.1Le", s->kappa_most);
+    say(words, "), lost digits on %zu, unable on %zu", tally[HOL_VERDICT_LOSES],
         tally[HOL_VERDICT_UNABLE]);
     for (size_t k = 0; k < s->reason_count; k++)
         say(words, "%s%s: %zu%s", k > 0 ? "; " : " (", s->reasons[k].text, s->reasons[k].count,
             k + 1 == s->reason_count ? ")" : "");
+    if (tally[HOL_VERDICT_DOMAIN] > 0)
+        say(words, ", said rightly of %zu that there is no answer", tally[HOL_VERDICT_DOMAIN]);
     if (s->unexcused > 0)
         say(words,
             ", not right on %zu: answered, but unable when the same is asked in other units "

@@ -199,4 +199,23 @@ ok 'nonsense at numbers that underflow is wrong' grep -q 'unable on 0, wrong on 
 HOL_FAULT=none
 program 0 validate "$plugins/faults.so" $residues --state='random 2'
 ok '... and the right answer agrees' grep -q 'agreed on 1 of 1' "$scratch/out"
+# --- where there is no answer, no rank is made up, nor a condition
+cat >"$scratch/contrary.case" <<'END'
+coordinate x, y;
+kinetic (x'^2 + y'^2)/2;
+constraint a: x'' - y'' = 0;
+constraint b: x'' - y'' = 1;
+initial x = 0, y = 0, x' = 0, y' = 0;
+END
+program 0 validate "$plugins/example.so" "$scratch/contrary.case" --states=0 --entry="$scratch/entry.json"
+ok 'sizes are said once where they are the same, and no kappa of none' grep -q '(n 2, m 2), lost' "$scratch/out"
+says 'no problem with an answer has dependent rows'
+ok 'an entry of the gallery has no rank either' grep -q '"m": 2, "group": "no answer"' "$scratch/entry.json"
+program 0 gallery "$scratch/entry.json" 'no-other-*'
+program 0 validate "$plugins/example.so" "$scratch/contrary.case" --states=0 --format=csv
+ok 'CSV has none' grep -q '"initial",2,2,,,DOMAIN' "$scratch/out"
+program 0 validate "$plugins/example.so" "$scratch/contrary.case" --states=0 --format=json
+ok 'JSON has none, of the problem and of the solver' test "$(grep -c '"rank": null' "$scratch/out")" -eq 2
+program 0 validate "$plugins/faults.so" families/forms --state=initial --format=json
+ok '... nor of one that gives none' test "$(grep -c '"rank": null' "$scratch/out")" -eq 1
 finish

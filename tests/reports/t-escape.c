@@ -265,6 +265,13 @@ check_prose(void)
         {"kappa_B, |lambda|.", "&kappa;_B, |&lambda;|."},
         {"w10-lambda-sign.py, lambda.c, a/lambda", "w10-lambda-sign.py, lambda.c, a/lambda"},
         {"a_lambda lambda/b", "a_lambda lambda/b"}};
+    static const char *const latex[][2] = {
+        {"30 kappa^2 u, kappa u up to 2", "$30\\,\\kappa^2 u$, $\\kappa u$ up to 2"},
+        {"kappa up to 6.5e+03, 1e-16: 2.5",
+         "$\\kappa$ up to $6.5\\cdot10^{3}$, $1\\cdot10^{-16}$: 2.5"},
+        {"u = 2^-53; F_L, F_C of q''.", "$u = 2^{-53}$; $F_L$, $F_C$ of $\\ddot q$."},
+        {"lambda by my-kappa u, F_Lagrange", "$\\lambda$ by my-kappa u, F\\_Lagrange"},
+        {"F_L_all v1e-5 1e-x 1e", "F\\_L\\_all v1e-5 1e-x 1e"}};
     char *text = NULL;
     size_t size;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
@@ -274,6 +281,15 @@ check_prose(void)
         hol_html_prose(out, texts[i][0]);
         fclose(out);
         tap_ok(strcmp(text, texts[i][1]) == 0, "prose: %s", texts[i][0]);
+        free(text);
+    }
+    for (size_t i = 0; i < sizeof latex / sizeof latex[0]; i++) {
+        FILE *out = open_memstream(&text, &size);
+        if (out == NULL)
+            tap_bail("no memory");
+        hol_latex_prose(out, latex[i][0]);
+        fclose(out);
+        tap_ok(strcmp(text, latex[i][1]) == 0, "prose in LaTeX: %s, as %s", latex[i][0], text);
         free(text);
     }
     FILE *out = open_memstream(&text, &size);
