@@ -197,9 +197,9 @@ hol_regression_write(FILE *out, const struct hol_table_style *style,
     say_times(&times, regression, about);
     good = !text.failed && !times.failed;
     if (good) {
-        hol_table_line(table, "%s -> %s: %s", about->name[0], about->name[1], text.text);
+        hol_table_title(table, "%s -> %s: %s", about->name[0], about->name[1], text.text);
         if (times.length > 0)
-            hol_table_line(table, "%s", times.text);
+            hol_table_title(table, "%s", times.text);
         say_circumstances(about, put_line, table);
     }
     put_rows(table, regression, about);

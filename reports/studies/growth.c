@@ -132,8 +132,8 @@ put_errors(struct hol_table *table, const struct hol_growth_study *study)
     for (size_t s = 0; s < study->solver_count; s++)
         for (size_t b = 0; b < study->bits_count; b++)
             if (hol_growth_curve(study, s, b)->verdict == HOL_GROWTH_FAILS)
-                hol_table_line(table, "%s, %ld bits: %s", study->solvers[s]->name,
-                               (long)study->bits[b], hol_growth_curve(study, s, b)->why);
+                hol_table_remark(table, "%s, %ld bits: %s", study->solvers[s]->name,
+                                 (long)study->bits[b], hol_growth_curve(study, s, b)->why);
 }
 
 /* With those of redundant rows and a singular M, if there are such problems. */
