@@ -143,8 +143,9 @@ is_larger(const struct hol_growth_fit *fit, const struct hol_growth_curve *c)
 }
 
 /*
- * Does a line that says nothing leave open what the curve does: is there none that says anything,
- * or is its exponent larger by more than 1/2?
+ * Do errors that say nothing leave open what the curve does? Those of a line where no line says
+ * anything, or whose exponent is larger by more than 1/2; and those that are above the floor at too
+ * few kappa for a line, where all others stay on it.
  */
 static bool
 is_open(const struct hol_growth_curve *c)
@@ -156,6 +157,8 @@ is_open(const struct hol_growth_curve *c)
             const struct hol_growth_fit *fit = &c->fit[f][g];
 
             if (fit->kind == HOL_FIT_LINE && !says_something(fit) && fit->exponent > known + 0.5L)
+                return true;
+            if (fit->kind == HOL_FIT_NONE && fit->count > 0 && isnan(c->deviation))
                 return true;
         }
     return false;

@@ -95,7 +95,8 @@ struct hol_growth_fit {
     X(NOT_ASKED, "not asked", "a precision that the solver does not have")                         \
     X(HOLDS, "holds", "as declared")                                                               \
     X(BETTER, "better", "kappa^2 declared, grows less")                                            \
-    X(UNDECIDED, "undecided", "too little of the precision to tell kappa from kappa^2")            \
+    X(UNDECIDED, "undecided",                                                                      \
+      "too little of the precision, or too few problems, to tell kappa from kappa^2")              \
     X(FAILS, "fails", "contradicts the declaration")
 #define HOL_GROWTH_VERDICT_ENUM(name, text, meaning) HOL_GROWTH_##name,
 enum hol_growth_verdict { HOL_GROWTH_VERDICT_LIST(HOL_GROWTH_VERDICT_ENUM) HOL_GROWTH_VERDICTS };
@@ -121,7 +122,8 @@ struct hol_growth_curve {
     struct hol_growth_fit fit[HOL_FAMILY_COUNT][HOL_GROWN_COUNT]; /* of probes: NONE */
     /* The largest exponent of the lines of vectors that say something, with its deviation and
        interval (NaN for 0: no growth in any family). NaN: another line leaves it open, having an
-       exponent larger by more than 1/2, or none says anything. */
+       exponent larger by more than 1/2, or none says anything, or none is above the floor and some
+       errors are, at too few kappa for a line. */
     long double exponent, deviation, interval;
     enum hol_family family; /* whose it is */
     enum hol_grown grown;

@@ -195,8 +195,10 @@ hol_section_growth(struct hol_page *page, const struct hol_growth_study *study)
         "families and over <i>q&Prime;</i> and forces, is fitted where the error is above its "
         "rounding floor and below 1, and held against the exponent that the formulation declares. "
         "The number after &plusmn; is half of the interval that has the slope of that line with 99 "
-        "%%, by its scatter. A dash: the precision ends before &kappa; and &kappa;<sup>2</sup> can "
-        "be told apart. Digits, answers, rows and <i>M</i> are at %ld bits; a dash instead of "
+        "%%, by its scatter. A dash: the precision, or the list of problems, ends before &kappa; "
+        "and "
+        "&kappa;<sup>2</sup> can be told apart. Digits, answers, rows and <i>M</i> are at %ld "
+        "bits; a dash instead of "
         "digits: the formulation declines.%s</p>\n",
         study->count, (long)study->bits[main_bits],
         study->costs != NULL ? " Beside them the time of a solve in double (CPU, this machine), in "

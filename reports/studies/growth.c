@@ -115,7 +115,7 @@ put_errors(struct hol_table *table, const struct hol_growth_study *study)
                    "Growth of the errors with kappa, the condition number, over %zu problems%s:\n"
                    "the exponent p of relative error = c kappa^p 2^-bits, the largest of all "
                    "families and of q'' and forces,\n+- half of its 99 %% interval; -: the "
-                   "precision ends before kappa and kappa^2 can be told apart\n",
+                   "precision, or the list of problems, ends before it can be told\n",
                    study->count, beside);
     for (size_t s = 0; s < study->solver_count; s++)
         hol_table_row(table,

@@ -65,6 +65,21 @@ if test -n "$draws"; then
     ok '... with one panel' sh -c "grep -q '>gram-schmidt<' '$scratch/one.svg' && grep -q '</svg>' '$scratch/one.svg'"
 fi
 
+# --- two problems with a larger error are too few for a line, and yet no sign that nothing grows
+cat >"$scratch/few.case" <<'END'
+parameter l = 2;
+coordinate x, y;
+kinetic (x'^2 + l^2*y'^2)/2;
+potential 3*x*cos(y);
+constraint c: x - sin(y) = 0;
+initial x = 0, y = 0, x' = 1, y' = 1;
+END
+program 0 growth "$scratch/few.case" --over=l=1:1000 --points=4 --bits=53 --solvers=svd
+ok 'errors at two kappa leave the exponent open' grep -q '^svd  *kappa  *-  .*undecided$' "$scratch/out"
+program 0 growth "$scratch/few.case" --over=l=1:30 --points=4 --bits=53 --solvers=svd
+ok '... and where all are as small as the first, nothing grows' \
+    grep -q '^svd  *kappa  *no growth  .*holds$' "$scratch/out"
+
 bad() { # bad WORDS OPTION...
     words=$1
     shift
