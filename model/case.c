@@ -134,6 +134,27 @@ make_label(struct kept *kept)
     return kept->c.label != NULL;
 }
 
+/* The same of what begins at each state. One by hand is among the overrides already. */
+static bool
+make_state_labels(struct kept *kept)
+{
+    bool good = true;
+
+    for (size_t k = 0; k < kept->c.state_count && good; k++) {
+        struct hol_state *state = &kept->c.states[k];
+        struct hol_text label = {.text = NULL};
+
+        hol_text_add(&label, kept->c.label);
+        if (k > 0 && strcmp(state->name, HOL_STATE_GIVEN) != 0)
+            hol_text_print(&label, ", from '%s'", state->name);
+        if (!label.failed)
+            state->label = hol_arena_text(&kept->arena, label.text, label.length);
+        hol_text_clear(&label);
+        good = state->label != NULL;
+    }
+    return good;
+}
+
 static enum hol_status
 complete(struct kept *kept, const char *name, const struct hol_parse *parse,
          const struct reading *r)
@@ -157,7 +178,7 @@ complete(struct kept *kept, const char *name, const struct hol_parse *parse,
     /* In an impulsive problem the variables of q'' are the velocities after. */
     bool made =
         keep_overrides(kept, r->override_count, r->overrides) && make_label(kept) &&
-        make_names(kept, HOL_VAR_VELOCITY, "", "'") &&
+        make_state_labels(kept) && make_names(kept, HOL_VAR_VELOCITY, "", "'") &&
         make_names(kept, HOL_VAR_ACCEL, c->impulsive ? "after " : "", c->impulsive ? "'" : "''") &&
         make_names(kept, HOL_VAR_IDEAL, "ideal.", "") &&
         make_names(kept, HOL_VAR_NONIDEAL, "nonideal.", "") &&

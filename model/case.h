@@ -127,8 +127,8 @@ enum hol_given_how {
 };
 
 struct hol_state {
-    char *name;                /* "initial" for the first */
-    struct hol_initial t;      /* start of the span for the initial state (0 without one) */
+    char *name, *label;   /* "initial" for the first; "CASE, from 'NAME'", for the first "CASE" */
+    struct hol_initial t; /* start of the span for the initial state (0 without one) */
     struct hol_initial *q, *v; /* n each, complete: inherited values are filled in */
     enum hol_given_how how;
     struct hol_place place;

@@ -143,10 +143,12 @@ take_curve(struct plot *plot)
 {
     struct hol_curve *curve = &plot->curves[plot->drawn.curve_count++];
     const struct hol_by_case cases = {.count = plot->jobs.count};
+    const struct hol_job *job = plot->job;
     char name[sizeof curve->name];
 
     memcpy(name, curve->name, sizeof name);
-    hol_by_case_name(curve->name, sizeof curve->name, &cases, plot->job->source->label, name);
+    hol_by_case_name(curve->name, sizeof curve->name, &cases,
+                     job->source->states[job->copies.state].label, name);
 }
 
 /* The true motion, and how far it goes. */
@@ -350,6 +352,7 @@ hol_command_plot(const struct hol_options *options)
     if (hol_jobs_begin(&plot->jobs, &plot->options, 1, 0)) {
         note(plot);
         plot->drawn.source = plot->jobs.list[0].source;
+        plot->drawn.state = plot->jobs.list[0].copies.state;
         plot->drawn.cases = plot->jobs.count;
         code = measure_all(plot, options);
         if (plot->drawn.curve_count > 0 && code != HOL_EXIT_USAGE && !print(plot))

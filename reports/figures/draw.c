@@ -32,29 +32,6 @@ hol_draw_format(const char *path)
     return dot != NULL && strcmp(dot, ".gif") == 0 ? "gif" : NULL;
 }
 
-void
-hol_draw_word(FILE *out, const char *text)
-{
-    fputc('"', out);
-    for (; *text != '\0'; text++)
-        fputc(*text == '"' || *text == '\\' || *text == '\n' ? '?' : *text, out);
-    fputs("\" ", out);
-}
-
-char *
-hol_draw_text(const struct hol_drawing *drawing, const void *context)
-{
-    char *text = NULL, *copy = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    bool good = out != NULL && drawing->text(out, context) == HOL_OK;
-
-    if (out != NULL && fclose(out) == 0 && good)
-        copy = hol_strdup(text);
-    free(text);
-    return copy;
-}
-
 /*
  * gnuplot with these arguments, the data as its standard input and the picture as its standard
  * output, in a process that cannot outlive this one, or LIMIT. IO: why says more.

@@ -168,16 +168,16 @@ static void
 name_line(const struct figure *f, char *text, size_t size, const struct line *l)
 {
     const char *integrator = l->line->integrator->name, *by = l->line->stabilization->name;
+    const char *label = l->drift->source->states[l->drift->state].label;
+    bool both = !f->one_integrator && !f->one_stabilization;
     char methods[120];
 
     if (f->one_integrator && f->one_stabilization && f->results->count > 1)
-        snprintf(text, size, "%s", l->drift->source->label);
+        snprintf(text, size, "%s", label);
     else {
-        if (f->one_integrator || f->one_stabilization)
-            snprintf(methods, sizeof methods, "%s", f->one_integrator ? by : integrator);
-        else
-            snprintf(methods, sizeof methods, "%s %s", integrator, by);
-        hol_by_case_name(text, size, f->results, l->drift->source->label, methods);
+        snprintf(methods, sizeof methods, "%s%s%s", f->one_integrator ? by : integrator,
+                 both ? " " : "", both ? by : "");
+        hol_by_case_name(text, size, f->results, label, methods);
     }
 }
 
@@ -333,7 +333,7 @@ put_head(FILE *out, const struct figure *f)
 
     hol_by_case_step(step, sizeof step, f->drift->step, hol_by_case_seconds(f->drift->source));
     if (one)
-        hol_by_case_join(text, sizeof text, f->drift->source->label);
+        hol_by_case_join(text, sizeof text, f->drift->source->states[f->drift->state].label);
     if (f->one_integrator)
         hol_by_case_join(text, sizeof text, first->integrator->name);
     if (f->one_stabilization && !(f->one_integrator && one))

@@ -22,8 +22,8 @@ struct line {
 
 struct lines {
     const struct hol_by_case *results;
-    const char *source; /* the case; NULL: several */
-    bool errors;        /* on a logarithmic scale; else digits */
+    char source[240]; /* the case, and the state if not its first; "": several */
+    bool errors;      /* on a logarithmic scale; else digits */
     size_t count;
     struct line *list;
     long double *y; /* of all lines */
@@ -58,6 +58,16 @@ add_line(struct lines *l, const struct hol_parameter_axis *axis, const char *lab
         line->y[i] = NAN;
     hol_by_case_name(line->name, sizeof line->name, l->results, label, name);
     return line;
+}
+
+/* The heading, of one case. state: NULL: not known */
+static void
+name_case(struct lines *l, const char *name, const char *at, const char *state)
+{
+    if (state == NULL || strcmp(state, "initial") == 0 || strcmp(state, HOL_STATE_GIVEN) == 0)
+        (void)snprintf(l->source, sizeof l->source, "%s", name);
+    else
+        (void)snprintf(l->source, sizeof l->source, "%s, %s '%s'", name, at, state);
 }
 
 /* Do the answers have several numbers of bits? */
@@ -102,6 +112,8 @@ add_instants(struct lines *l, const struct hol_over_instants *o)
 static enum hol_status
 lines_of_instants(struct lines *l, const struct hol_by_case *results)
 {
+    const struct hol_over_instants *first = results->list[0];
+    const char *state = NULL;
     size_t lines = 0, values = 0;
 
     for (size_t n = 0; n < results->count; n++) {
@@ -117,8 +129,10 @@ lines_of_instants(struct lines *l, const struct hol_by_case *results)
     l->errors = true;
     for (size_t n = 0; n < results->count && status == HOL_OK; n++)
         add_instants(l, results->list[n]);
+    for (size_t i = 0; i < first->count && state == NULL; i++)
+        state = first->instants[i].state.label;
     if (results->count == 1)
-        l->source = ((const struct hol_over_instants *)results->list[0])->name;
+        name_case(l, first->name, "at", state);
     return status;
 }
 
@@ -185,7 +199,8 @@ lines_of_motions(struct lines *l, const struct hol_by_case *results)
     for (size_t n = 0; n < results->count && status == HOL_OK; n++)
         add_motions(l, results->list[n]);
     if (results->count == 1)
-        l->source = ((const struct hol_over_motions *)results->list[0])->name;
+        name_case(l, ((const struct hol_over_motions *)results->list[0])->name, "from",
+                  ((const struct hol_over_motions *)results->list[0])->state);
     return status;
 }
 
@@ -296,7 +311,7 @@ put_words(FILE *out, struct lines *l)
     if (there == 0)
         return HOL_UNABLE;
     find_ranges(x, y, l);
-    hol_draw_word(out, l->source != NULL ? l->source : "");
+    hol_draw_word(out, l->source);
     put_parameter(out, l);
     hol_draw_word(out, l->errors ? "largest relative error at the state"
                                  : "correct digits of q and q', the worst along the motion");

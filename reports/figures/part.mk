@@ -4,7 +4,7 @@
 libholonom_a_SOURCES += \
 	reports/figures/bits-figure.c reports/figures/bits.h \
 	reports/figures/by-case.c reports/figures/by-case.h \
-	reports/figures/draw.c reports/figures/draw.h \
+	reports/figures/draw.c reports/figures/draw-text.c reports/figures/draw.h \
 	reports/figures/drift-figure.c \
 	reports/figures/growth-figure.c \
 	reports/figures/over-figure.c \

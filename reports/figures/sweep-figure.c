@@ -107,6 +107,12 @@ write_marks(FILE *out, const struct hol_sweep *s, enum hol_sweep_axis_kind x,
 
 #define FIGURE_OF(results, i) ((const struct hol_sweep_figure *)(results)->list[i])
 
+static const char *
+label_of(const struct hol_sweep *s)
+{
+    return s->source->states[s->state].label;
+}
+
 /* The axes of the figure, which all cases have; UNABLE: it has no such number of axes. */
 static enum hol_status
 find_axes(enum hol_sweep_axis_kind varied[HOL_SWEEP_AXIS_COUNT], size_t *axes,
@@ -268,7 +274,7 @@ put_text(FILE *out, const void *context)
     if (status != HOL_OK)
         return status;
     find_range(range, results);
-    hol_draw_word(out, results->count == 1 ? figure->sweep->source->label : "");
+    hol_draw_word(out, results->count == 1 ? label_of(figure->sweep) : "");
     put_title(out, results);
     hol_draw_word(out, figure->show == HOL_SHOW_DIGITS ? "" : "log10 of the ");
     hol_draw_word(out, hol_show_title(figure->show));
@@ -282,7 +288,7 @@ put_text(FILE *out, const void *context)
     }
     fprintf(out, "%zu ", results->count);
     for (size_t i = 0; i < results->count; i++)
-        hol_draw_word(out, FIGURE_OF(results, i)->sweep->source->label);
+        hol_draw_word(out, label_of(FIGURE_OF(results, i)->sweep));
     return HOL_OK;
 }
 

@@ -55,7 +55,8 @@ gather(struct ladders *all, const struct hol_by_case *results)
 
         for (size_t i = 0; i < r->count; i++)
             if (any_drawn(&r->ladders[i]))
-                all->list[all->count++] = (struct one){&r->ladders[i], r->source->label, 0};
+                all->list[all->count++] =
+                    (struct one){&r->ladders[i], r->source->states[r->state].label, 0};
     }
     return all->count > 0 ? HOL_OK : HOL_UNABLE;
 }

@@ -157,7 +157,7 @@ hol_drift_write_samples(FILE *out, const struct hol_table_style *style,
         char named[200] = "";
 
         if (results->count > 1)
-            (void)snprintf(named, sizeof named, "%s: ", d->source->label);
+            (void)snprintf(named, sizeof named, "%s: ", d->source->states[d->state].label);
         hol_motion_truth_end(table, named, d->reached, d->end, d->why);
         hol_drift_remarks(table, d, named);
     }

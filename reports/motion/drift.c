@@ -67,6 +67,8 @@ HOL_GETTER(get_end, RESULT, struct hol_study_result, text, hol_end_key(r->end))
 #define TEXT HOL_IN(TEXT)
 #define E1 .text = {'e', 1}
 
+HOL_GETTER(get_state, 2, struct hol_drift, text, r->source->states[r->state].name)
+
 /* clang-format off */
 static const struct hol_column names[] = {{"integrator", IN}, {"stabilization", .get = get_stabilization}};
 static const struct hol_column worst[] = {
@@ -95,7 +97,8 @@ static const struct hol_column omitted[] = {
     {"integrator", IN}, {"stabilization", BY}, {"does_not_apply", HOL_AT(LINE, struct hol_drift_line, why)},
 };
 static const struct hol_column heads[] = {
-    {"case", HOL_AT(0, struct hol_case, label)}, {"solver", HOL_AT(1, struct hol_solver, name)},
+    {"case", HOL_AT(0, struct hol_case, label)},
+    {"state", .get = get_state}, {"solver", HOL_AT(1, struct hol_solver, name)},
     {"bits", HOL_AT(2, struct hol_drift, bits)}, {"start", HOL_AT(2, struct hol_drift, start)},
     {"end", HOL_AT(2, struct hol_drift, end)}, {"truth_to", .get = get_reached},
     {"certified_to", .get = get_certified},
@@ -134,7 +137,7 @@ write_rows(FILE *out, const struct hol_table_style *style, const struct hol_drif
 
     if (style->format == HOL_FORMAT_LATEX)
         hol_table_title(table, "%s, t = %.6Lg to %.6Lg, step %.6Lg, %ld bits; truth: %s",
-                        d->source->label, d->start, d->end, d->step, (long)d->bits,
+                        d->source->states[d->state].label, d->start, d->end, d->step, (long)d->bits,
                         hol_motion_truth_text(truth, d->proof, d->reached, d->end));
     if (first && style->format != HOL_FORMAT_LATEX)
         hol_motion_truth_end(table, "", d->reached, d->end, d->why);
@@ -174,8 +177,8 @@ write_text(FILE *out, const struct hol_table_style *style, const struct hol_drif
     enum hol_status status;
 
     fprintf(out, "%s, t = %.6Lg to %.6Lg; solver %s, %ld bits; step %.6Lg; truth: %s\n",
-            d->source->label, d->start, d->end, d->solver->name, (long)d->bits, d->step,
-            hol_motion_truth_text(truth, d->proof, d->reached, d->end));
+            d->source->states[d->state].label, d->start, d->end, d->solver->name, (long)d->bits,
+            d->step, hol_motion_truth_text(truth, d->proof, d->reached, d->end));
     ADD(&c, names);
     ADD(&c, worst);
     status = write_rows(out, style, d, &c, true, !more);

@@ -6,6 +6,7 @@
 #include "reports/trajectory/truth-line.h"
 
 #include <math.h>
+#include <string.h>
 
 /* A value of the parameter, and which methods, as parts of records. */
 struct value {
@@ -184,11 +185,14 @@ static void
 put_head(struct hol_table *table, const struct hol_over_motions *o)
 {
     const struct hol_parameter_axis *axis = o->axis;
+    char from[120] = "";
 
+    if (strcmp(o->state, "initial") != 0 && strcmp(o->state, HOL_STATE_GIVEN) != 0)
+        (void)snprintf(from, sizeof from, ", from '%s'", o->state);
     if (table->format == HOL_FORMAT_LATEX)
-        hol_table_title(table, "%s over %s = %s to %s, %ld bits", o->name, axis->name,
+        hol_table_title(table, "%s%s over %s = %s to %s, %ld bits", o->name, from, axis->name,
                         axis->text[0], axis->text[axis->count - 1], (long)o->bits);
-    hol_table_line(table, "%s, %s = %s to %s, %zu value%s, %ld bits", o->name, axis->name,
+    hol_table_line(table, "%s%s, %s = %s to %s, %zu value%s, %ld bits", o->name, from, axis->name,
                    axis->text[0], axis->text[axis->count - 1], axis->count,
                    axis->count == 1 ? "" : "s", (long)o->bits);
 }

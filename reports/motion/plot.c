@@ -186,7 +186,7 @@ put_text(FILE *out, const void *context)
 
     find_range(x, plot, true);
     find_range(y, plot, false);
-    hol_draw_word(out, plot->cases > 1 ? "" : plot->source->label);
+    hol_draw_word(out, plot->cases > 1 ? "" : plot->source->states[plot->state].label);
     fprintf(out, "%d %d %.9e %.9e %.9e %.9e %zu ", plot->pairs, is_equal(plot), x[0], x[1], y[0],
             y[1], plot->quantities.count);
     for (size_t k = 0; k < plot->quantities.count; k++)

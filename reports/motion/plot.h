@@ -11,6 +11,7 @@
 #define HOL_PLOT_QUANTITIES 40
 struct hol_plot {
     const struct hol_case *source;          /* the first */
+    size_t state;                           /* of it, that its motion begins at */
     size_t cases;                           /* how many: the names of the curves have them */
     struct hol_curve_quantities quantities; /* of the last one; which one does not matter */
     const char *const *names;               /* of the quantities */

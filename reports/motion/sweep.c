@@ -82,6 +82,8 @@ HOL_GETTER(get_certified, index, struct hol_sweep, number,
 #define CSV HOL_IN(CSV)
 #define READ HOL_IN_READ
 
+HOL_GETTER(get_state, SWEEP, struct hol_sweep, text, r->source->states[r->state].name)
+
 /* clang-format off */
 static const struct hol_column columns[] = {
     {"case", HOL_AT(CASE, struct hol_case, label), .in = CSV, .quoted = true},
@@ -117,6 +119,7 @@ static const struct hol_column columns[] = {
 /* What a document says of the whole sweep. */
 static const struct hol_column heads[] = {
     {"case", HOL_AT(CASE, struct hol_case, label)},
+    {"state", .get = get_state},
     {"solver", NAME(SOLVER, hol_solver)},
     {"integrator", NAME(INTEGRATOR, hol_integrator)},
     {"stabilization", NAME(STABILIZATION, hol_stabilization)},
@@ -210,13 +213,13 @@ put_head(struct hol_table *table, const struct hol_sweep *s, enum hol_show show)
     char step[40] = "";
 
     if (table->format == HOL_FORMAT_LATEX)
-        hol_table_title(table, "A sweep: %s, %s, %s, solver %s, %ld bits: %s", s->source->label,
-                        s->integrator->name, s->stabilization->name, s->solver->name, (long)s->bits,
-                        keys[show]);
+        hol_table_title(table, "A sweep: %s, %s, %s, solver %s, %ld bits: %s",
+                        s->source->states[s->state].label, s->integrator->name,
+                        s->stabilization->name, s->solver->name, (long)s->bits, keys[show]);
     if (s->axis[HOL_SWEEP_AXIS_STEP].values.rows == 1)
         (void)snprintf(step, sizeof step, ", step %.6Lg", s->cells[0].step);
-    hol_table_line(table, "%s, t = %.6Lg to %.6Lg: %s", s->source->label, s->start, s->end,
-                   hol_show_title(show));
+    hol_table_line(table, "%s, t = %.6Lg to %.6Lg: %s", s->source->states[s->state].label, s->start,
+                   s->end, hol_show_title(show));
     hol_table_line(table, "%s, %s, solver %s, %ld bits%s", s->integrator->name,
                    s->stabilization->name, s->solver->name, (long)s->bits, step);
     hol_motion_truth_line(table, s->proof, s->reached, s->end, s->why);

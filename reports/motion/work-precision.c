@@ -131,6 +131,8 @@ HOL_GETTER(get_certified, index, struct hol_work_precision, number,
 #define TEXT HOL_IN(TEXT)
 #define READ HOL_IN_READ
 
+HOL_GETTER(get_state, 2, struct hol_work_precision, text, r->source->states[r->state].name)
+
 /* clang-format off */
 static const struct hol_column columns[] = {
     {"case", HOL_AT(CASE, struct hol_case, label), .in = CSV, .quoted = true},
@@ -180,6 +182,7 @@ static const struct hol_column combination[] = {
 };
 static const struct hol_column heads[] = {
     {"case", HOL_AT(0, struct hol_case, label)},
+    {"state", .get = get_state},
     {"solver", NAME(1, hol_solver)},
     {"bits", HOL_AT(2, struct hol_work_precision, bits)},
     {"start", HOL_AT(2, struct hol_work_precision, start)},
@@ -261,11 +264,11 @@ write_best(FILE *out, const struct hol_table_style *style, bool verbose,
     const struct hol_table_spec spec = {.name = "work-precision", .own = &c};
     table = hol_table_begin(out, style, &spec);
     if (style->format == HOL_FORMAT_LATEX)
-        hol_table_title(table, "Work and precision: %s, solver %s, %ld bits", all->source->label,
-                        all->solver->name, (long)all->bits);
+        hol_table_title(table, "Work and precision: %s, solver %s, %ld bits",
+                        all->source->states[all->state].label, all->solver->name, (long)all->bits);
     hol_table_line(table, "%s, t = %.6Lg to %.6Lg; solver %s, %ld bits; first step %.6Lg",
-                   all->source->label, all->start, all->end, all->solver->name, (long)all->bits,
-                   all->step);
+                   all->source->states[all->state].label, all->start, all->end, all->solver->name,
+                   (long)all->bits, all->step);
     hol_motion_truth_line(table, all->proof, all->reached, all->end, all->why);
     hol_table_group(table);
     for (size_t i = 0; i < all->count; i++) {

@@ -171,4 +171,29 @@ for key in t error_q; do
         "$(sed -n '/"samples"/,$s/^ *"'$key'": \(.*\),$/\1/p' "$scratch/late.json" | awk '{ print $1 + 0 }' CONVFMT=%.15g OFMT=%.15g)"
 done
 ok '... 1000.0667 is one' grep -q '^rk4,none,1000.0667,' "$scratch/late.csv"
+# --- a motion that does not begin at the initial state says so, in every format and in its figure
+rest='families/five-bar-payload'
+for command in 'drift --integrator=rk4 --step=0.01' 'sweep --solvers=svd' 'work-precision --integrator=rk4' \
+    'sweep --over=m=1:2 --points=2 --solvers=svd' 'plot t x'; do
+    case $command in
+    plot*) set -- plot $rest t x ;;
+    *) # shellcheck disable=SC2086 # words
+        set -- $command $rest ;;
+    esac
+    if [ "$1" != plot ]; then
+        program 0 "$@" --state='at rest' --until=0.05
+        ok '... says from which state' grep -q "^$rest, from 'at rest', " "$scratch/out"
+        program 0 "$@" --state='at rest' --until=0.05 --format=latex
+        ok '... in LaTeX, too' grep -q "^% .*$rest, from 'at rest'" "$scratch/out"
+    fi
+    if command -v gnuplot >/dev/null; then
+        program 0 "$@" --state='at rest' --until=0.05 --figure="$scratch/from.svg"
+        ok '... and the figure' grep -q ">$rest, from ...at rest...[,:<]" "$scratch/from.svg"
+    fi
+done
+for command in 'drift --integrator=rk4 --step=0.01' 'sweep --solvers=svd' 'work-precision --integrator=rk4'; do
+    # shellcheck disable=SC2086 # words
+    program 0 $command $rest --state='at rest' --until=0.05 --format=json
+    ok 'JSON has the state' grep -q '^ "state": "at rest",$' "$scratch/out"
+done
 finish
