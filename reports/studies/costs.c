@@ -23,6 +23,15 @@ HOL_GETTER(get_seconds, ONE, struct one, number, (long double)r->seconds)
 HOL_GETTER(get_microseconds, ONE, struct one, number, 1e6L * (long double)r->seconds)
 HOL_GETTER(get_times, ONE, struct one, number, (long double)r->times)
 
+/* Where people read, of which parameter. */
+HOL_GET(get_read_value, index)
+{
+    const struct hol_costs_problem *problem = part[PROBLEM];
+
+    if (problem->text != NULL)
+        hol_datum_print(datum, "%s=%s", problem->parameter, problem->text);
+}
+
 /* Where people read, why there is nothing takes the place of the solver and all that follows. */
 HOL_GET(get_read_solver, index)
 {
@@ -37,7 +46,8 @@ HOL_GET(get_read_solver, index)
 static const struct hol_column columns[] = {
     {"case", P(name), .quoted = true},
     {"parameter", P(parameter), .in = DATA},
-    {"value", P(text), .align = HOL_ALIGN_RIGHT},
+    {"value", P(text), .in = DATA},
+    {"value", .get = get_read_value, .in = READ, .align = HOL_ALIGN_RIGHT},
     {"n", .get = get_n, .align = HOL_ALIGN_RIGHT},
     {"m", .get = get_m, .align = HOL_ALIGN_RIGHT},
     {"solver", .get = get_solver, .in = DATA},

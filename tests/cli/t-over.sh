@@ -79,6 +79,8 @@ ok 'no word of the probes of the collection' sh -c "! grep -q 'singular M' '$scr
 program 0 time families/pendulum-chain --over=N=2,3 --solvers=svd,chain --format=csv
 ok 'four times, all above zero' awk -F, '
     NR > 1 { n++; bad += !($7 > 0) || $4 != 2 * $3 || $5 != $3 } END { exit bad || n != 4 }' "$scratch/out"
+program 0 time families/pendulum-chain --over=N=2,3 --solvers=svd
+ok 'a row says of what its value is' grep -q '^families/pendulum-chain  *N=2 ' "$scratch/out"
 program 0 time $case greenwood/cone-and-plane --solvers=svd
 says 'greenwood/cone-and-plane'
 program 1 time families/pendulum-chain --over=N=0 --solvers=svd
