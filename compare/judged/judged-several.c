@@ -155,10 +155,13 @@ hol_judged_create(struct hol_judged **judged, size_t *which, size_t *bad, struct
             status = keep(judged[k], name, &tracks[k],
                           options->names != NULL ? options->names[k] : NULL, options);
     }
-    for (size_t k = 0; k < count && status != HOL_OK; k++) {
-        hol_judged_destroy(judged[k]);
-        judged[k] = NULL;
-    }
+    for (size_t k = 0; k < count; k++)
+        if (status == HOL_OK)
+            judged[k]->state = options->state;
+        else {
+            hol_judged_destroy(judged[k]);
+            judged[k] = NULL;
+        }
     hol_study_destroy(study);
     return status;
 }

@@ -76,6 +76,7 @@ struct hol_judged_row {
 #define HOL_JUDGED_HINTS 8
 struct hol_judged {
     const struct hol_case *source;
+    size_t state;                    /* of it, that the motion begins at */
     long double start, end, reached; /* of the motion; the time up to which there is truth */
     struct hol_study_proof proof;    /* of the truth */
     char why[128];                   /* the truth does not come to the end; "" */

@@ -12,6 +12,15 @@
 #include <math.h>
 #include <string.h>
 
+/* All are of one motion. */
+static const char *
+label_of(const struct hol_judged_files *files)
+{
+    const struct hol_judged *j = files->list[0];
+
+    return j->source->states[j->state].label;
+}
+
 long double
 hol_judged_shown(long double digits)
 {
@@ -189,7 +198,7 @@ hol_judged_files_write(FILE *out, const struct hol_table_style *style,
     if (status == HOL_OK) {
         table = hol_table_begin(out, style, &spec);
         hol_judged_orders(orders, files);
-        hol_table_title(table, "%s: %zu trajectories", files->list[0]->source->label, files->count);
+        hol_table_title(table, "%s: %zu trajectories", label_of(files), files->count);
         for (size_t rows = 0; rows < files->count; rows++) {
             size_t next = SIZE_MAX; /* the largest step that is left */
             for (size_t k = 0; k < files->count; k++)
@@ -212,7 +221,7 @@ hol_judged_files_write(FILE *out, const struct hol_table_style *style,
 enum hol_status
 hol_judged_files_page(FILE *out, const struct hol_judged_files *files, const char *svg)
 {
-    const struct hol_page_about about = {.title = files->list[0]->source->label};
+    const struct hol_page_about about = {.title = label_of(files)};
     const char *start = svg != NULL ? strstr(svg, "<svg") : NULL;
     char truth[HOL_TRUTH_TEXT];
     struct hol_page page;
@@ -284,7 +293,7 @@ put_text(FILE *out, const void *context)
 {
     const struct hol_judged_files *files = context;
 
-    hol_draw_word(out, files->list[0]->source->label);
+    hol_draw_word(out, label_of(files));
     fprintf(out, "%zu ", files->count);
     for (size_t k = 0; k < files->count; k++)
         hol_draw_word(out, short_name(files, k));

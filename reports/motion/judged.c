@@ -88,8 +88,8 @@ write_text(FILE *out, const struct hol_table_style *style, const struct hol_judg
     struct hol_table *table = hol_table_begin(out, style, &spec);
     char digits[3][40], truth[HOL_TRUTH_TEXT];
 
-    fprintf(out, "%s: %s\n  t = %.9Lg to %.9Lg: %zu row%s%s", j->source->label, name, j->rows[0].t,
-            j->rows[j->count - 1].t, j->count, hol_plural(j->count),
+    fprintf(out, "%s: %s\n  t = %.9Lg to %.9Lg: %zu row%s%s", j->source->states[j->state].label,
+            name, j->rows[0].t, j->rows[j->count - 1].t, j->count, hol_plural(j->count),
             j->has_v ? "" : ", no velocities");
     fprintf(out, "; truth: %s", hol_motion_truth_text(truth, j->proof, j->reached, j->end));
     if (!j->complete)
@@ -128,8 +128,8 @@ write_latex(FILE *out, const struct hol_table_style *style, const struct hol_jud
     const char *const names[] = {"digits", "scd", "mescd"};
     const long double values[] = {j->digits, j->scd, j->mescd};
 
-    hol_table_title(table, "%s, t = %.6Lg to %.6Lg, %zu rows", j->source->label, j->rows[0].t,
-                    j->rows[j->count - 1].t, j->count);
+    hol_table_title(table, "%s, t = %.6Lg to %.6Lg, %zu rows", j->source->states[j->state].label,
+                    j->rows[0].t, j->rows[j->count - 1].t, j->count);
     put_rows(table, j);
     hol_table_group(table);
     for (size_t k = 0; k < 3; k++) {
@@ -218,7 +218,8 @@ write_json(FILE *out, const struct hol_judged *j, const char *name)
 {
     static const struct hol_table_spec head = {HOL_COLUMNS(heads)}, row = {HOL_COLUMNS(rows)};
     json_t *list = json_array(), *drift = json_array(), *hints = json_array(),
-           *object = json_pack("{s:o, s:o}", "case", hol_json_text(j->source->label), "file",
+           *object = json_pack("{s:o, s:o, s:o}", "case", hol_json_text(j->source->label), "state",
+                               hol_json_text(j->source->states[j->state].name), "file",
                                hol_json_text(name)),
            *more = hol_table_object(&head, HOL_RECORD(NULL, j));
 

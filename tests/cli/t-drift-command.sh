@@ -196,4 +196,14 @@ for command in 'drift --integrator=rk4 --step=0.01' 'sweep --solvers=svd' 'work-
     program 0 $command $rest --state='at rest' --until=0.05 --format=json
     ok 'JSON has the state' grep -q '^ "state": "at rest",$' "$scratch/out"
 done
+program 0 simulate $rest --state='at rest' --until=0.05 --step=0.001 --output="$scratch/rest.csv"
+cp "$scratch/rest.csv" "$scratch/again.csv"
+program 0 judge --motion $rest "$scratch/rest.csv" --state='at rest' --until=0.05
+ok 'so does judge' grep -q "^$rest, from 'at rest': " "$scratch/out"
+program 0 judge --motion $rest "$scratch/rest.csv" "$scratch/again.csv" --state='at rest' --until=0.05
+ok '... of several files' grep -q "^$rest, from 'at rest': 2 trajectories" "$scratch/out"
+program 0 judge --motion $rest "$scratch/rest.csv" --state='at rest' --until=0.05 --format=json --store="$scratch/rest.db"
+ok '... in JSON' grep -q '^ "state": "at rest",$' "$scratch/out"
+program 0 judge --from="$scratch/rest.db"
+ok '... and from a store' grep -q "^$rest, from 'at rest': " "$scratch/out"
 finish
