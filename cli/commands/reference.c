@@ -83,11 +83,11 @@ end_motion(struct hol_motion_writer *writer, const struct hol_trajectory *trajec
 
 static int
 write_motion(FILE *out, const struct hol_options *options, const struct hol_model *model,
-             struct hol_true_motion *motion, const struct hol_times *times, bool said)
+             size_t state, struct hol_true_motion *motion, const struct hol_times *times, bool said)
 {
     struct hol_motion_writer writer;
     enum hol_status status = HOL_OK;
-    hol_motion_begin(&writer, out, &options->style, model, options->digits);
+    hol_motion_begin(&writer, out, &options->style, model, state, options->digits);
     writer.phases = motion->phases;
     writer.tubes = motion->tubes;
     writer.tube = motion->tube;
@@ -132,7 +132,8 @@ reference(const struct hol_loaded *loaded, const struct hol_options *options, FI
     if (status != HOL_OK)
         complain_motion(loaded->model, options, &times, status, why);
     if ((motion.trajectory != NULL || motion.phases != NULL) && hol_motion_usable(status, reached))
-        code = write_motion(out, options, loaded->model, &motion, &times, status != HOL_OK);
+        code =
+            write_motion(out, options, loaded->model, how.state, &motion, &times, status != HOL_OK);
     if (status != HOL_OK)
         code = status == HOL_DOMAIN || status == HOL_UNABLE ? HOL_EXIT_VERDICT : HOL_EXIT_USAGE;
 done:

@@ -24,7 +24,7 @@ hol_motion_usable(enum hol_status status, double reached)
 
 void
 hol_motion_begin(struct hol_motion_writer *writer, FILE *out, const struct hol_table_style *style,
-                 const struct hol_model *model, long digits)
+                 const struct hol_model *model, size_t state, long digits)
 {
     bool tabular = hol_table_is_tabular(style);
     const struct hol_case *source = model->source;
@@ -42,9 +42,10 @@ hol_motion_begin(struct hol_motion_writer *writer, FILE *out, const struct hol_t
     } else if (style->format == HOL_FORMAT_JSON) {
         hol_json_begin(&writer->json, out);
         hol_json_member(&writer->json, "case", hol_json_text(source->label));
+        hol_json_member(&writer->json, "state", hol_json_text(source->states[state].name));
         hol_json_list(&writer->json, "points");
     } else {
-        fprintf(out, "%s: %s\n", source->label, source->title ? source->title : "");
+        fprintf(out, "%s: %s\n", source->states[state].label, source->title ? source->title : "");
     }
 }
 

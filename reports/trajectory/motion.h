@@ -42,7 +42,7 @@ struct hol_motion_writer {
 };
 void hol_motion_begin(struct hol_motion_writer *writer, FILE *out,
                       const struct hol_table_style *style, const struct hol_model *model,
-                      long digits);
+                      size_t state, long digits);
 /* Would a table have the columns and rows that are wanted? The style's trouble. */
 void hol_motion_probe(const struct hol_table_style *style, const struct hol_model *model);
 /* At time k. The statuses of hol_trajectory_at; NOMEM. */

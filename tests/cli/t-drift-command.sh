@@ -206,4 +206,8 @@ program 0 judge --motion $rest "$scratch/rest.csv" --state='at rest' --until=0.0
 ok '... in JSON' grep -q '^ "state": "at rest",$' "$scratch/out"
 program 0 judge --from="$scratch/rest.db"
 ok '... and from a store' grep -q "^$rest, from 'at rest': " "$scratch/out"
+program 0 reference $rest --state='at rest' --at=0.01
+ok '... and reference' grep -q "^$rest, from 'at rest': " "$scratch/out"
+program 0 reference $rest --state='at rest' --at=0.01 --format=json
+ok '... in JSON' grep -q '^ "state": "at rest",$' "$scratch/out"
 finish
