@@ -186,6 +186,9 @@ hol_rank_put(struct hol_table *table, const struct hol_rank_study *study)
             put_truth(table, study, &study->states[s]);
         hol_table_group(table);
         put_state(table, study->source, &study->states[s], 0);
+        if (table->format != HOL_FORMAT_TEXT && study->states[s].truth_status != HOL_OK)
+            hol_table_remark(table, "%s: the true rank is not known: %s", study->states[s].label,
+                             study->states[s].truth_why);
     }
     put_measures(table, study);
     put_tally(table, study);
