@@ -203,6 +203,25 @@ begin_latex(FILE *out, void **table, const struct hol_writer_options *options)
     return *table != NULL ? HOL_OK : HOL_NOMEM;
 }
 
+/* At how many states there is no truth, and why at the first of them. */
+static void
+note_missing(struct hol_table *table, const struct hol_result *result)
+{
+    const struct hol_comparison *first = NULL;
+    char why[HOL_TRUTH_MISSING];
+    size_t count = 0;
+
+    for (size_t i = 0; i < result->comparison_count; i++)
+        if (result->comparisons[i].truth_status != HOL_OK && count++ == 0)
+            first = &result->comparisons[i];
+    if (first == NULL)
+        return;
+    hol_truth_missing(why, result, first);
+    hol_table_remark(table, "%s: no truth at %zu of %zu state%s; %s: %s", result->source->label,
+                     count, result->comparison_count, hol_plural(result->comparison_count),
+                     first->label, why);
+}
+
 static enum hol_status
 result_latex(FILE *out, void *table, const struct hol_result *result)
 {
@@ -213,6 +232,7 @@ result_latex(FILE *out, void *table, const struct hol_result *result)
         hol_summarize(&summary, result, k);
         hol_table_row(table, HOL_COMPARE_RECORD(result, &summary));
     }
+    note_missing(table, result);
     hol_table_group(table);
     return ((const struct hol_table *)table)->status;
 }

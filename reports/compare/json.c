@@ -32,11 +32,15 @@ state_object(const struct hol_result *result, const struct hol_comparison *compa
 {
     bool known = comparison->truth_status == HOL_OK;
     json_t *records = json_array();
+    char why[HOL_TRUTH_MISSING];
+
+    hol_truth_missing(why, result, comparison);
     for (size_t k = 0; k < comparison->record_count && records != NULL; k++)
         json_array_append_new(records, record_object(result, comparison, k));
-    return json_pack("{s:o, s:s, s:o, s:b, s:o, s:o, s:o, s:s?, s:o}", "state",
+    return json_pack("{s:o, s:s, s:o, s:o, s:b, s:o, s:o, s:o, s:s?, s:o}", "state",
                      hol_json_text(comparison->label), "truth",
-                     hol_status_name(comparison->truth_status), "rank",
+                     hol_status_name(comparison->truth_status), "truth_why",
+                     known ? json_null() : hol_json_text(why), "rank",
                      known ? hol_json_size(comparison->rank) : json_null(), "rank_assumed",
                      hol_comparison_assumes(comparison), "kappa_B",
                      hol_json_number(known ? comparison->kappa_B : NAN), "kappa_M",
