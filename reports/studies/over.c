@@ -32,15 +32,17 @@ enum { VALUE, STATE, RECORD };
     HOL_GETTER_IF(name, STATE, struct hol_comparison, r != NULL && r->problem_known, kind,         \
                   __VA_ARGS__)
 
+/* What is known of it only with a truth. */
+#define GET_ANSWERED(name, kind, ...)                                                              \
+    HOL_GETTER_IF(name, STATE, struct hol_comparison,                                              \
+                  r != NULL && r->problem_known && r->truth_status == HOL_OK, kind, __VA_ARGS__)
+
 GET_STATE(get_n, size, r->n)
 GET_STATE(get_m, size, r->m)
-GET_STATE(get_kappa, number, index == 0 ? r->kappa : index == 1 ? r->kappa_B : r->kappa_M)
+GET_ANSWERED(get_kappa, number, index == 0 ? r->kappa : index == 1 ? r->kappa_B : r->kappa_M)
 HOL_GETTER_IF(get_label, STATE, struct hol_comparison, r != NULL, text, r->label)
-HOL_GETTER_IF(get_rank, STATE, struct hol_comparison,
-              r != NULL && r->problem_known && r->truth_status == HOL_OK, size, r->rank)
-HOL_GETTER_IF(get_truth_digits, STATE, struct hol_comparison,
-              r != NULL && r->problem_known && r->truth_status == HOL_OK, number,
-              (long double)r->digits)
+GET_ANSWERED(get_rank, size, r->rank)
+GET_ANSWERED(get_truth_digits, number, (long double)r->digits)
 HOL_GETTER_IF(get_certified, STATE, struct hol_comparison, r != NULL && r->problem_known, boolean,
               r->certified)
 GET_RECORD(get_solver, text, r->solver)
@@ -252,16 +254,23 @@ put_end(struct hol_table *table, const struct hol_over_instants *o)
     size_t without = 0, certified = 0;
 
     for (size_t i = 0; i < o->count; i++) {
-        without += o->instants[i].state.record_count == 0;
-        certified += o->instants[i].state.certified;
-        if (o->instants[i].state.record_count == 0)
-            hol_table_line(table, "%s = %s: %s", o->axis->name, o->axis->text[i],
-                           o->instants[i].why);
+        const struct hol_comparison *state = &o->instants[i].state;
+        const char *name = o->axis->name, *text = o->axis->text[i];
+
+        without += state->record_count == 0;
+        certified += state->certified;
+        if (state->record_count == 0)
+            hol_table_line(table, "%s = %s: %s", name, text, o->instants[i].why);
+        else if (state->truth_status != HOL_OK)
+            hol_table_remark(table, "%s = %s: no truth: %s", name, text,
+                             state->truth_why != NULL && state->truth_why[0] != '\0'
+                                 ? state->truth_why
+                                 : hol_status_text(state->truth_status));
     }
     hol_table_line(table, "right, of: digits of the component that loses most of those that the "
                           "problem allows");
-    hol_table_line(table, "truth: certified at %zu of %zu value%s", certified, o->count,
-                   PLURAL(o->count));
+    hol_table_remark(table, "truth: certified at %zu of %zu value%s", certified, o->count,
+                     PLURAL(o->count));
     if (without > 0)
         hol_table_remark(table, "nothing to compare at %zu value%s", without, PLURAL(without));
 }

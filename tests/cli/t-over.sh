@@ -137,4 +137,20 @@ ok 'on the front is who is right everywhere, and beaten by nobody' awk -F, '
           }
           exit bad || !some }' "$scratch/out"
 
+# --- a value at which there is no truth: why, and no condition is made up
+cat >"$scratch/contrary.case" <<'END'
+parameter k = 1;
+coordinate x, y;
+kinetic (x'^2 + y'^2)/2;
+constraint a: x'' - y'' = 0;
+constraint b: k*x'' - y'' = 1;
+initial x = 0, y = 0, x' = 0, y' = 0;
+END
+for format in text latex; do
+    program 0 sweep "$scratch/contrary.case" --instant --over=k=1,2 --solvers=svd --format=$format
+    says 'k = 1: no truth: the constraints contradict each other'
+    says 'truth: certified at 1 of 2 values'
+done
+program 0 sweep "$scratch/contrary.case" --instant --over=k=1,2 --solvers=svd --format=csv --columns=value,rank,kappa,kappa_B,kappa_M
+ok 'CSV has neither rank nor kappa there' grep -q '^1,,,,' "$scratch/out"
 finish
