@@ -227,7 +227,7 @@ hol_report_put(const struct hol_report_job *r, const char *stem, unsigned format
     return status;
 }
 
-void
+enum hol_status
 hol_report_draw(struct hol_report_job *r, const char *stem, const struct hol_drawing *drawing,
                 const void *context)
 {
@@ -237,10 +237,11 @@ hol_report_draw(struct hol_report_job *r, const char *stem, const struct hol_dra
             ? HOL_OK
             : hol_draw_all(r->folder, stem, why, drawing,
                            hol_provenance_said(r->options->provenance), context);
-    if (status == HOL_OK)
-        return;
+    if (status == HOL_OK || (status == HOL_UNABLE && why[0] == '\0'))
+        return status;
     r->undrawn = true;
     hol_complain("%s: %s", stem, why[0] != '\0' ? why : hol_status_text(status));
+    return HOL_OK;
 }
 
 static enum hol_status

@@ -51,6 +51,18 @@ write_sweep(FILE *out, const struct hol_table_style *style, const void *context)
     return hol_sweep_write(out, style, HOL_BY_CASE(context));
 }
 
+/* The picture, as far as a run gets anywhere. */
+static enum hol_status
+draw(struct hol_report_job *r, const struct motion_figure *what, struct hol_job *job,
+     const struct hol_drawing *drawing, const void *results)
+{
+    enum hol_status status = hol_report_draw(r, what->stem, drawing, results);
+
+    if (status == HOL_UNABLE)
+        job->why = "no run has an error that can be drawn";
+    return status;
+}
+
 static size_t
 at_most(size_t points, size_t most)
 {
@@ -70,7 +82,7 @@ drift(struct hol_report_job *r, const struct motion_figure *what, struct hol_job
     if (hol_job_studied(job, status) == HOL_EXIT_GOOD)
         status = hol_report_put(r, what->stem, HOL_IN(CSV), write_drift, &figure);
     if (status == HOL_OK)
-        hol_report_draw(r, what->stem, &hol_drift_drawing, HOL_BY_CASE(&figure));
+        status = draw(r, what, job, &hol_drift_drawing, HOL_BY_CASE(&figure));
     hol_work_precision_destroy(ladders);
     hol_drift_destroy(measured);
     return status;
@@ -86,7 +98,7 @@ work(struct hol_report_job *r, const struct motion_figure *what, struct hol_job 
     if (hol_job_studied(job, status) == HOL_EXIT_GOOD)
         status = hol_report_put(r, what->stem, HOL_IN(CSV), write_work, result);
     if (status == HOL_OK)
-        hol_report_draw(r, what->stem, &hol_work_precision_drawing, HOL_BY_CASE(result));
+        status = draw(r, what, job, &hol_work_precision_drawing, HOL_BY_CASE(result));
     hol_work_precision_destroy(result);
     return status;
 }
@@ -109,7 +121,7 @@ sweep(struct hol_report_job *r, const struct motion_figure *what, struct hol_job
     if (hol_job_studied(job, status) == HOL_EXIT_GOOD)
         status = hol_report_put(r, what->stem, HOL_IN(CSV), write_sweep, &figure);
     if (status == HOL_OK)
-        hol_report_draw(r, what->stem, &hol_sweep_drawing, HOL_BY_CASE(&figure));
+        status = draw(r, what, job, &hol_sweep_drawing, HOL_BY_CASE(&figure));
     hol_sweep_destroy(result);
     for (int k = 0; k < HOL_SWEEP_AXIS_COUNT; k++)
         hol_sweep_axis_clear(&axis[k]);
@@ -172,7 +184,7 @@ certified(struct hol_report_job *r, struct hol_page *page)
     if (status == HOL_OK)
         status = hol_report_put(r, stem, HOL_IN(CSV), hol_certified_write, curve);
     if (status == HOL_OK) {
-        hol_report_draw(r, stem, &hol_certified_drawing, curve);
+        (void)hol_report_draw(r, stem, &hol_certified_drawing, curve);
         hol_part_motion_heading(page, HOL_PART_CERTIFIED);
         hol_part_motion_figure(page, HOL_PART_CERTIFIED, stem, loaded.source);
     }

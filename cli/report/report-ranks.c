@@ -100,7 +100,7 @@ rank_figure(struct hol_report_job *r, struct hol_page *page, const struct rank_f
     else if (loaded.model != NULL)
         hol_complain("%s: %s", what->name, why != NULL ? why : hol_status_text(status));
     if (status == HOL_OK && figure.state != SIZE_MAX && study != NULL) {
-        hol_report_draw(r, what->stem, &hol_rank_drawing, &figure);
+        (void)hol_report_draw(r, what->stem, &hol_rank_drawing, &figure);
         status = hol_part_rank(page, what->stem, what->what, &figure);
     }
     hol_report_keep(r, NULL);
@@ -169,7 +169,7 @@ hol_report_growth(struct hol_report_job *r, struct hol_page *page)
         status =
             hol_report_put(r, "invariance", HOL_IN_ALL & ~HOL_IN(JSON), write_invariance, study);
     if (status == HOL_OK) {
-        hol_report_draw(r, "growth", &hol_growth_drawing, study);
+        (void)hol_report_draw(r, "growth", &hol_growth_drawing, study);
         status = hol_section_growth(page, study);
         if (status == HOL_OK)
             status = hol_part_lists_advice(r->lists, page);
@@ -244,7 +244,7 @@ enum hol_status
 hol_report_times(struct hol_report_job *r, struct hol_page *page)
 {
     if (r->times != NULL)
-        hol_report_draw(r, "times", &hol_timings_drawing, r->times);
+        (void)hol_report_draw(r, "times", &hol_timings_drawing, r->times);
     enum hol_status status = hol_part_timings(page, r->times);
     return status == HOL_OK ? hol_part_lists_times(r->lists, page) : status;
 }

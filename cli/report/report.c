@@ -176,8 +176,8 @@ write_style(FILE *out, void *context)
 static enum hol_status
 instants_part(struct hol_report_job *r, struct hol_page *page)
 {
-    hol_report_draw(r, "error-cases", &hol_overall_drawing,
-                    &(const struct hol_overall_figure){&r->overall, r->options->bits[0]});
+    (void)hol_report_draw(r, "error-cases", &hol_overall_drawing,
+                          &(const struct hol_overall_figure){&r->overall, r->options->bits[0]});
     return hol_part_instants(page, &r->overall, !r->incomplete);
 }
 
@@ -260,9 +260,10 @@ bits_figure(struct hol_report_job *r)
             status = hol_compare_case(&result[k], loaded[k].model, &how);
     }
     if (status == HOL_OK)
-        hol_report_draw(r, "error-bits", &hol_bits_drawing,
-                        &(const struct hol_bits_figure){
-                            r->solver_count, count, r->solvers, bits, {result[0], result[1]}});
+        (void)hol_report_draw(
+            r, "error-bits", &hol_bits_drawing,
+            &(const struct hol_bits_figure){
+                r->solver_count, count, r->solvers, bits, {result[0], result[1]}});
     for (size_t k = 0; k < 2; k++) {
         hol_result_destroy(result[k]);
         hol_loaded_clear(&loaded[k]);

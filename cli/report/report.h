@@ -70,9 +70,10 @@ enum hol_status hol_report_put(const struct hol_report_job *r, const char *stem,
 /* Remove the pages of cases and claims that an earlier report left in the folder, and that this one
  * does not have. */
 void hol_report_tidy(const struct hol_report_job *r);
-/* Figures of that stem. Without gnuplot, or if it fails, the report goes on without figures. */
-void hol_report_draw(struct hol_report_job *r, const char *stem, const struct hol_drawing *drawing,
-                     const void *context);
+/* Figures of that stem. Without gnuplot, or if it fails, the report goes on without figures.
+ * UNABLE: there is nothing to draw; else OK. */
+enum hol_status hol_report_draw(struct hol_report_job *r, const char *stem,
+                                const struct hol_drawing *drawing, const void *context);
 /* The page of a part, whose sections and files a function writes. */
 enum hol_status hol_report_part(struct hol_report_job *r, enum hol_part_kind part,
                                 enum hol_status (*write)(struct hol_report_job *r,

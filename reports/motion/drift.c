@@ -67,6 +67,9 @@ HOL_GETTER(get_end, RESULT, struct hol_study_result, text, hol_end_key(r->end))
 #define TEXT HOL_IN(TEXT)
 #define E1 .text = {'e', 1}
 
+/* Of the steps: a run that has no answer has none. */
+HOL_GETTER_IF(get_rank, RESULT, struct hol_study_result, !isnan(r->worst.kappa), size,
+              r->worst.rank)
 HOL_GETTER(get_state, 2, struct hol_drift, text, r->source->states[r->state].name)
 
 /* clang-format off */
@@ -79,7 +82,7 @@ static const struct hol_column worst[] = {
     {"error_v", "error q'", "error of $\\dot q$", OF(worst.error_v), E1},
     {"end_q", "end q", OF(last_q), E1, .in = TEXT},
     {"end_v", "end q'", OF(last_v), E1, .in = TEXT},
-    {"rank", OF(worst.rank), .in = TEXT},
+    {"rank", .get = get_rank, .in = TEXT, .align = HOL_ALIGN_RIGHT},
     {"kappa", OF(worst.kappa), E1, .in = TEXT},
 };
 static const struct hol_column combination[] = {
@@ -87,7 +90,7 @@ static const struct hol_column combination[] = {
     {"end", .get = get_end}, {"ended_at", OF(ended_at)},
     {"worst.phi", AT(phi)}, {"worst.rate", AT(rate)}, {"worst.residual", AT(residual)},
     {"worst.error_q", AT(error_q)}, {"worst.error_v", AT(error_v)}, {"worst.drift", .get = get_changes},
-    {"worst.least_rank", AT(rank)}, {"worst.kappa", AT(kappa)},
+    {"worst.least_rank", .get = get_rank}, {"worst.kappa", AT(kappa)},
     {"last_q", OF(last_q)}, {"last_v", OF(last_v)}, {"digits", OF(digits)},
     {"event_errors", .get = get_event_errors}, {"strayed", OF(strayed)}, {"rank_events", OF(rank_events)},
     {"first_rank_event", OF(first_rank_event)}, {"steps", OF(steps)},
@@ -138,7 +141,7 @@ write_rows(FILE *out, const struct hol_table_style *style, const struct hol_drif
     if (style->format == HOL_FORMAT_LATEX)
         hol_table_title(table, "%s, t = %.6Lg to %.6Lg, step %.6Lg, %ld bits; truth: %s",
                         d->source->states[d->state].label, d->start, d->end, d->step, (long)d->bits,
-                        hol_motion_truth_text(truth, d->proof, d->reached, d->end));
+                        hol_motion_truth_text(truth, d->proof, d->start, d->reached, d->end));
     if (first && style->format != HOL_FORMAT_LATEX)
         hol_motion_truth_end(table, "", d->reached, d->end, d->why);
     for (size_t k = 0; k < d->count; k++)
@@ -178,7 +181,7 @@ write_text(FILE *out, const struct hol_table_style *style, const struct hol_drif
 
     fprintf(out, "%s, t = %.6Lg to %.6Lg; solver %s, %ld bits; step %.6Lg; truth: %s\n",
             d->source->states[d->state].label, d->start, d->end, d->solver->name, (long)d->bits,
-            d->step, hol_motion_truth_text(truth, d->proof, d->reached, d->end));
+            d->step, hol_motion_truth_text(truth, d->proof, d->start, d->reached, d->end));
     ADD(&c, names);
     ADD(&c, worst);
     status = write_rows(out, style, d, &c, true, !more);

@@ -231,8 +231,8 @@ hol_judged_files_page(FILE *out, const struct hol_judged_files *files, const cha
         status = hol_judged_files_write(page.out, HOL_PLAIN(HTML), files);
     if (status == HOL_OK) {
         hol_html_print(page.out, "<p>Errors are those against the true motion: %s.</p>\n",
-                       hol_motion_truth_text(truth, files->list[0]->proof, files->list[0]->reached,
-                                             files->list[0]->end));
+                       hol_motion_truth_text(truth, files->list[0]->proof, files->list[0]->start,
+                                             files->list[0]->reached, files->list[0]->end));
         fputs("<ul>\n", page.out);
         for (size_t k = 0; k < files->count; k++)
             for (size_t h = 0; h < files->list[k]->hint_count; h++)

@@ -91,7 +91,8 @@ write_text(FILE *out, const struct hol_table_style *style, const struct hol_judg
     fprintf(out, "%s: %s\n  t = %.9Lg to %.9Lg: %zu row%s%s", j->source->states[j->state].label,
             name, j->rows[0].t, j->rows[j->count - 1].t, j->count, hol_plural(j->count),
             j->has_v ? "" : ", no velocities");
-    fprintf(out, "; truth: %s", hol_motion_truth_text(truth, j->proof, j->reached, j->end));
+    fprintf(out, "; truth: %s",
+            hol_motion_truth_text(truth, j->proof, j->start, j->reached, j->end));
     if (!j->complete)
         fprintf(out, "; INCOMPLETE: the motion goes on to t = %.9Lg", j->end);
     if (j->reached < j->end) {

@@ -207,10 +207,10 @@ say_errors(struct hol_simulation_table *t, const struct hol_simulation *how)
     if (status != HOL_OK)
         return status;
     if (result.worst.error_q >= 0) {
-        hol_table_remark(t->table, "truth: %s",
-                         hol_motion_truth_text(truth, hol_study_proof(t->study),
-                                               hol_study_reached(t->study),
-                                               hol_study_end(t->study)));
+        hol_table_remark(
+            t->table, "truth: %s",
+            hol_motion_truth_text(truth, hol_study_proof(t->study), hol_study_start(t->study),
+                                  hol_study_reached(t->study), hol_study_end(t->study)));
         /* what was measured ends where the motion escapes from the true one; the rows go on */
         hol_table_remark(t->table, "largest errors: of q %.3Le, of q' %.3Le",
                          fmaxl(result.worst.error_q, t->worst_q),

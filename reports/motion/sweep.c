@@ -222,7 +222,7 @@ put_head(struct hol_table *table, const struct hol_sweep *s, enum hol_show show)
                    s->end, hol_show_title(show));
     hol_table_line(table, "%s, %s, solver %s, %ld bits%s", s->integrator->name,
                    s->stabilization->name, s->solver->name, (long)s->bits, step);
-    hol_motion_truth_line(table, s->proof, s->reached, s->end, s->why);
+    hol_motion_truth_line(table, s->proof, s->start, s->reached, s->end, s->why);
 }
 
 static void

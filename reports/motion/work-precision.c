@@ -269,7 +269,7 @@ write_best(FILE *out, const struct hol_table_style *style, bool verbose,
     hol_table_line(table, "%s, t = %.6Lg to %.6Lg; solver %s, %ld bits; first step %.6Lg",
                    all->source->states[all->state].label, all->start, all->end, all->solver->name,
                    (long)all->bits, all->step);
-    hol_motion_truth_line(table, all->proof, all->reached, all->end, all->why);
+    hol_motion_truth_line(table, all->proof, all->start, all->reached, all->end, all->why);
     hol_table_group(table);
     for (size_t i = 0; i < all->count; i++) {
         const struct hol_ladder *ladder = &all->ladders[i];

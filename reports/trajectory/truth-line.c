@@ -45,13 +45,13 @@ hol_motion_reached_number(long double t, long double end)
 }
 
 const char *
-hol_motion_truth_text(char text[HOL_TRUTH_TEXT], struct hol_study_proof proof, long double reached,
-                      long double end)
+hol_motion_truth_text(char text[HOL_TRUTH_TEXT], struct hol_study_proof proof, long double start,
+                      long double reached, long double end)
 {
     char to[40];
 
     if (isnan(proof.to)) {
-        (void)snprintf(text, HOL_TRUTH_TEXT, "two runs agree");
+        (void)snprintf(text, HOL_TRUTH_TEXT, "%s", reached > start ? "two runs agree" : "none");
         return text;
     }
     hol_motion_reached_text(to, sizeof to, DIGITS, proof.to, proof.to >= end);
@@ -80,14 +80,14 @@ hol_motion_truth_end(struct hol_table *table, const char *named, long double rea
 }
 
 void
-hol_motion_truth_line(struct hol_table *table, struct hol_study_proof proof, long double reached,
-                      long double end, const char *why)
+hol_motion_truth_line(struct hol_table *table, struct hol_study_proof proof, long double start,
+                      long double reached, long double end, const char *why)
 {
     char text[HOL_TRUTH_TEXT];
 
     if (table == NULL)
         return;
     (table->format == HOL_FORMAT_LATEX ? hol_table_title : hol_table_line)(
-        table, "truth: %s", hol_motion_truth_text(text, proof, reached, end));
+        table, "truth: %s", hol_motion_truth_text(text, proof, start, reached, end));
     hol_motion_truth_end(table, "", reached, end, why);
 }

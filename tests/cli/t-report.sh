@@ -275,4 +275,25 @@ ok '... and no folder is made' test ! -e "$scratch/none"
 program 2 report greenwood/cone-and-plane --output="$scratch/file"
 complains "cannot make the folder $scratch/file"
 
+# --- a case of which nothing can be drawn costs no other figure, and its page has no picture that is not there
+if command -v gnuplot >/dev/null; then
+    cat >"$scratch/contrary.case" <<'END'
+coordinate x, y;
+kinetic (x'^2 + y'^2)/2;
+constraint a: x'' - y'' = 0;
+constraint b: x'' - y'' = 1;
+initial x = 0, y = 0, x' = 0, y' = 0;
+span 0 .. 1;
+END
+    program 0 report "$scratch/contrary.case" --states=0 --bits=53 --solvers=svd --points=3 --output="$scratch/contrary"
+    silent
+    says_why=$(grep -c 'there is no figure: no run has an error that can be drawn' "$scratch/contrary/motion.html")
+    ok 'two figures are missing, with a reason' test "$says_why" -eq 2
+    for page in "$scratch/contrary"/*.html; do
+        for file in $(sed 's/>/>\n/g' "$page" | sed -n 's/.*src="\([^"#]*\)".*/\1/p'); do
+            [ -e "$scratch/contrary/$file" ] || echo "$page: $file"
+        done
+    done >"$scratch/broken"
+    ok "no page lacks a picture: $(tr '\n' ' ' <"$scratch/broken")" test ! -s "$scratch/broken"
+fi
 finish
