@@ -90,7 +90,7 @@ struct hol_asked_state {
     double digits;                        /* of the truth: */
     bool certified;                       /* enclosed by balls, else agreed on by two passes */
     long double error_log10[HOL_Q_COUNT]; /* of a component of the truth: struct hol_truth */
-    long double kappa;  /* condition number of the problem (compare/instant/metrics.h) */
+    long double kappa;  /* of the problem (compare/instant/metrics.h); 1 where there is no answer */
     bool mass_singular; /* or indefinite */
     size_t
         ids[HOL_ASKED_COUNT]; /* of its questions, which other states may share; SIZE_MAX: none */

@@ -39,7 +39,8 @@ HOL_GETTER(get_label, 0, struct problem, text, r->state->label)
 HOL_GETTER(get_asked, 0, struct problem, text, hol_asked_key(r->question->asked))
 HOL_GETTER(get_n, 0, struct problem, size, r->question->n)
 HOL_GETTER(get_m, 0, struct problem, size, r->question->m)
-HOL_GETTER(get_kappa, 0, struct problem, number, r->state->kappa)
+HOL_GETTER_IF(get_kappa, 0, struct problem, r->state->truth_status == HOL_OK, number,
+              r->state->kappa)
 static const struct hol_column index_columns[] = {
     {.key = "id", HOL_AT(0, struct problem, id)},
     {.key = "case", HOL_AT(0, struct problem, name), .quoted = true},

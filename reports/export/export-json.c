@@ -81,7 +81,7 @@ reference(const struct hol_asked_state *s, bool *lost)
 static json_t *
 state_object(const struct hol_asked_state *s, bool references, bool *lost)
 {
-    double kappa = (double)s->kappa; /* for display */
+    double kappa = s->truth_status == HOL_OK ? (double)s->kappa : (double)NAN; /* for display */
     json_t *object = json_pack("{s:s, s:f, s:o, s:o, s:o}", "state", s->label, "t", s->t.d[0], "q",
                                numbers(s->q.d, s->q.rows), "qdot", numbers(s->v.d, s->v.rows),
                                "kappa", isfinite(kappa) ? json_real(kappa) : json_null());

@@ -48,7 +48,7 @@ put_problem(struct hol_mat_file *f, const struct hol_export_case *c, size_t k)
     hol_mat_file_matrix(f, a->t.d, a->t.rows, 1);
     hol_mat_file_matrix(f, a->q.d, a->q.rows, 1);
     hol_mat_file_matrix(f, a->v.d, a->v.rows, 1);
-    put_number(f, (double)a->kappa); /* for display */
+    put_number(f, a->truth_status == HOL_OK ? (double)a->kappa : (double)NAN); /* for display */
 }
 
 /* A vector of the truth; lambda only of the state's own rows, NaN where it is not unique. */

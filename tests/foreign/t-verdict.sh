@@ -216,6 +216,8 @@ program 0 validate "$plugins/example.so" "$scratch/contrary.case" --states=0 --f
 ok 'CSV has none' grep -q '"initial",2,2,,,DOMAIN' "$scratch/out"
 program 0 validate "$plugins/example.so" "$scratch/contrary.case" --states=0 --format=json
 ok 'JSON has none, of the problem and of the solver' test "$(grep -c '"rank": null' "$scratch/out")" -eq 2
+program 0 export "$scratch/contrary.case" --states=0
+ok 'an export has no kappa there' grep -q '"kappa":null' "$scratch/out"
 program 0 validate "$plugins/faults.so" families/forms --state=initial --format=json
 ok '... nor of one that gives none' test "$(grep -c '"rank": null' "$scratch/out")" -eq 1
 finish
