@@ -40,6 +40,8 @@ program 0 campaign run "$small" --store="$store" --jobs=2
 silent
 program 0 campaign status "$small" --store="$store"
 says 'complete: 96 tasks, 0 failed'
+program 0 campaign report "$small" --store="$store" --format=latex
+ok 'digits of LaTeX are not rounded to whole ones' grep -q ' & 1[0-9]\.[0-9]* & 1[0-9]\.[0-9]* ' "$scratch/out"
 program 0 campaign report "$small" --store="$store" --show=cases --format=csv
 ok '... has a row for each case, formulation and precision' \
     test "$(wc -l <"$scratch/out")" -gt 60
