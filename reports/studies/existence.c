@@ -213,6 +213,7 @@ HOL_GET(get_why, index)
     const struct hol_existence *e = part[EXISTENCE];
     bool none = !has_bound(part), stops = e->observed && e->stop_why[0] != '\0';
 
+    stops = stops && !(none && strcmp(e->why, e->stop_why) == 0);
     hol_datum_print(datum, "%s%s%s", none ? e->why : "", none && stops ? "; " : "",
                     stops ? e->stop_why : "");
 }
