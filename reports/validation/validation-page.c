@@ -34,9 +34,11 @@ counts(FILE *out, const struct hol_validation *v, const struct hol_validation_su
                 "<p>%zu state%s not asked about: the reference does not know the truth "
                 "there.</p>\n",
                 v->unknown, v->unknown == 1 ? " was" : "s were");
-    fputs("<h2>Replies</h2>\n<p>Each problem is asked about up to three times: as it is, with its "
-          "rows permuted and scaled, and with its last row repeated.</p>\n",
-          out);
+    fprintf(out,
+            "<h2>Replies</h2>\n<p>Each problem is asked about up to %d times: as it is, with its "
+            "rows permuted and scaled, with its last row repeated, and in smaller and larger units "
+            "of mass, length and time; the same numbers only once.</p>\n",
+            HOL_ASKED_COUNT);
     return status == HOL_OK ? hol_validation_replies(out, HOL_PLAIN(HTML), v) : status;
 }
 

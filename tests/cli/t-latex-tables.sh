@@ -112,6 +112,6 @@ program 0 compare "$scratch/contrary.case" --states=0 --solvers=svd --bits=53 --
 says 'no truth at 1 of 1 state; initial: truth: DOMAIN (the constraints contradict each other'
 program 0 compare "$scratch/contrary.case" --states=0 --solvers=svd --bits=53 --format=json
 says '"truth_why": "truth: DOMAIN (the constraints contradict each other'
-program 0 interval "$scratch/contrary.case" --format=csv --columns=why
+program 1 interval "$scratch/contrary.case" --format=csv --columns=why
 ok 'interval says it once' test "$(grep -o contradict "$scratch/out" | wc -l)" -eq 1
 finish

@@ -216,6 +216,9 @@ program 0 validate "$plugins/example.so" "$scratch/contrary.case" --states=0 --f
 ok 'CSV has none' grep -q '"initial",2,2,,,DOMAIN' "$scratch/out"
 program 0 validate "$plugins/example.so" "$scratch/contrary.case" --states=0 --format=json
 ok 'JSON has none, of the problem and of the solver' test "$(grep -c '"rank": null' "$scratch/out")" -eq 2
+program 0 validate "$plugins/example.so" families/forms --state=initial --page="$scratch/asked.html" --format=json
+ok 'the page says how often it asks, which it does' sh -c "grep -q 'up to 9 times' '$scratch/asked.html' &&
+    test \"\$(grep -c '^      \"[a-z-]*\": \"ok\"' '$scratch/out')\" -eq 8"
 program 0 export "$scratch/contrary.case" --states=0
 ok 'an export has no kappa there' grep -q '"kappa":null' "$scratch/out"
 program 0 validate "$plugins/faults.so" families/forms --state=initial --format=json
