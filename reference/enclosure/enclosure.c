@@ -202,6 +202,7 @@ climb(struct hol_enclosing *e, long digits)
     mpfr_prec_t bits = (mpfr_prec_t)((double)digits * HOL_BITS_A_DIGIT) + GUARD;
     mpfr_prec_t most =
         GROWTH * e->truth->bits < HOL_BITS_MAX ? GROWTH * e->truth->bits : HOL_BITS_MAX;
+    bool far = most < HOL_FAR_BITS && e->model->n + e->model->m <= HOL_FAR_SIZE;
 
     for (;;) {
         enum hol_status status;
@@ -219,6 +220,11 @@ climb(struct hol_enclosing *e, long digits)
         if (status == HOL_OK) {
             e->why = "fewer digits certified than wanted";
             e->out->wide = true;
+        }
+        /* where no ball is bounded, a root of what no pass has seen may be the reason */
+        if (bits >= most && status == HOL_UNABLE && far) {
+            most = HOL_FAR_BITS;
+            far = false;
         }
         if (bits >= most)
             return HOL_UNABLE;

@@ -131,6 +131,15 @@ is_proved_zero(struct looking *l, int32_t slot)
     return arb_is_zero(l->x);
 }
 
+/* Is it exactly 1, or -1, in balls? */
+static bool
+is_proved_end(struct looking *l, int32_t slot)
+{
+    (void)is_proved_zero(l, slot);
+    arb_abs(l->x, l->x);
+    return l->status == HOL_OK && arb_is_one(l->x);
+}
+
 enum value {
     FIRM, /* both passes agree */
     ZERO, /* exactly zero */
@@ -140,6 +149,7 @@ enum value {
 struct look {
     enum value value;
     bool negative, valid; /* in a pass; a number in both */
+    bool vanishes;        /* exactly, in both, but that is not proved */
 };
 
 static struct look
@@ -147,7 +157,7 @@ look_at(struct looking *l, int32_t slot)
 {
     const struct hol_passes *s = l->passes;
     mpfr_t *low = &s->low->kkt->tmp[0], *high = &s->high->kkt->tmp[0];
-    struct look look = {FIRM, false, false};
+    struct look look = {FIRM, false, false, false};
 
     hol_eval_slot(*low, s->low->eval, (size_t)slot);
     hol_eval_slot(*high, s->high->eval, (size_t)slot);
@@ -156,9 +166,10 @@ look_at(struct looking *l, int32_t slot)
     if (!look.valid)
         return look;
     look.negative = mpfr_sgn(*low) < 0 || mpfr_sgn(*high) < 0;
-    if (mpfr_zero_p(*low) && mpfr_zero_p(*high))
+    if (mpfr_zero_p(*low) && mpfr_zero_p(*high)) {
         look.value = is_proved_zero(l, slot) ? ZERO : FAINT;
-    else if (hol_zero_decide(NULL, *low, *high, s->low->bits, -INFINITY) != HOL_ZERO_NO)
+        look.vanishes = look.value == FAINT;
+    } else if (hol_zero_decide(NULL, *low, *high, s->low->bits, -INFINITY) != HOL_ZERO_NO)
         look.value = FAINT;
     return look;
 }
@@ -193,14 +204,27 @@ is_angle_faint(struct looking *l, const struct hol_instruction *i)
     return x.value == FAINT && y.value == ZERO;
 }
 
-/* asin and acos at the ends of their range, where a rounding error leaves it. */
+/*
+ * A root of rounding errors may be negative; one of 0 hides more than that 0 does: of what is
+ * 2^-2P and not seen it is 2^-P.
+ */
+static bool
+is_root_faint(struct looking *l, const struct hol_instruction *i)
+{
+    struct look x = look_at(l, i->a);
+
+    return x.value == FAINT && (x.negative || x.vanishes);
+}
+
+/* asin and acos at the ends of their range, which are such roots of what is left to the end. */
 static bool
 is_end_faint(struct looking *l, const struct hol_instruction *i, size_t slot)
 {
     const struct hol_passes *s = l->passes;
     mpfr_t *low = &s->low->kkt->tmp[0], *high = &s->high->kkt->tmp[0];
+    bool valid = look_at(l, (int32_t)slot).valid;
 
-    if (look_at(l, (int32_t)slot).valid || !look_at(l, i->a).valid)
+    if (!look_at(l, i->a).valid)
         return false;
     hol_eval_slot(*low, s->low->eval, (size_t)i->a);
     hol_eval_slot(*high, s->high->eval, (size_t)i->a);
@@ -208,6 +232,8 @@ is_end_faint(struct looking *l, const struct hol_instruction *i, size_t slot)
     mpfr_abs(*high, *high, MPFR_RNDN);
     mpfr_sub_ui(*low, *low, 1, MPFR_RNDN);
     mpfr_sub_ui(*high, *high, 1, MPFR_RNDN);
+    if (valid)
+        return mpfr_zero_p(*low) && mpfr_zero_p(*high) && !is_proved_end(l, i->a);
     return hol_zero_decide(NULL, *low, *high, s->low->bits, -INFINITY) != HOL_ZERO_NO;
 }
 
@@ -247,7 +273,7 @@ is_undecided(struct looking *l, const struct hol_instruction *i, size_t slot)
     case HOL_OP_ATAN2:
         return is_angle_faint(l, i);
     case HOL_OP_SQRT:
-        return is_faint(l, i->a) && look_at(l, i->a).negative;
+        return is_root_faint(l, i);
     case HOL_OP_TAN:
         return is_pole_faint(l, slot);
     case HOL_OP_ASIN:
@@ -277,7 +303,7 @@ hol_passes_decided(const struct hol_passes *s, const struct hol_model *model, en
         if (used[k] && is_undecided(&l, &code[k], k) && l.status == HOL_OK) {
             *why = code[k].op == HOL_OP_SIGN && look_at(&l, code[k].a).value == ZERO
                        ? hol_points_tie
-                       : "the sign, or the inverse, of an expression that cannot be told from zero";
+                       : "the sign, root or inverse of an expression that cannot be told from zero";
             l.status = HOL_UNABLE;
         }
     hol_ball_eval_destroy(l.eval);
