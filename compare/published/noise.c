@@ -5,6 +5,7 @@
 
 #include "model/tape/eval-ball.h"
 #include "numeric/dense/scalar.h"
+#include "reference/enclosure/enclosure.h"
 
 #include <math.h>
 
@@ -78,7 +79,8 @@ set_ball(struct hol_ball_eval *balls, const struct moved *m)
     arb_clear(ball);
 }
 
-/* What is known of one output: how far it is moved, or, where there are balls, how wide it is. */
+/* What is known of one output: how far it is moved; where there are balls, how wide it is, or,
+ * where there are values as well, how far they are from those. */
 struct measure {
     const struct hol_model *model;
     struct hol_mat *room;
@@ -119,11 +121,34 @@ add_ball(long double *noise, const struct measure *m, size_t output)
     arb_clear(ball);
 }
 
+/* noise = max(noise, how far the output may be from what is in its ball). */
+static void
+add_distance(long double *noise, const struct measure *m, size_t output)
+{
+    struct hol_scalar x;
+    arb_t ball, value;
+
+    hol_scalar_init(&x, m->room->bits);
+    arb_init(ball);
+    arb_init(value);
+    hol_model_ball(ball, m->model, m->balls, output);
+    hol_model_value(x.x, m->model, m->eval, output);
+    hol_ball_set_mpfr(value, x.x);
+    arb_sub(ball, ball, value, HOL_FAR_BITS);
+    arb_get_mag(arb_radref(value), ball);
+    if (arb_is_finite(ball))
+        *noise = fmaxl(*noise, hol_ball_radius(value));
+    arb_clear(value);
+    arb_clear(ball);
+}
+
 static void
 add_output(long double *noise, const struct measure *m, size_t output)
 {
     if (output != SIZE_MAX)
-        (m->balls != NULL ? add_ball : add_moved)(noise, m, output);
+        (m->balls == NULL  ? add_moved
+         : m->eval == NULL ? add_ball
+                           : add_distance)(noise, m, output);
 }
 
 static void
@@ -176,30 +201,51 @@ measure_at(long double *noise, struct hol_mat *room, const struct hol_published_
     return status;
 }
 
+/* A tape in balls about the inputs, as far as they are moved. */
+static enum hol_status
+run_balls(struct hol_ball_eval **balls, const struct hol_model *model, const struct moved *moved,
+          bool exact, mpfr_prec_t bits)
+{
+    enum hol_status status = hol_ball_eval_create(balls, model->tape, bits);
+
+    for (size_t i = 0; status == HOL_OK && i < MOVED_COUNT; i++) {
+        struct moved m = moved[i];
+
+        m.by = exact ? 0 : m.by;
+        set_ball(*balls, &m);
+    }
+    if (status == HOL_OK)
+        status = hol_ball_eval_run(*balls, HOL_STAGE_ANSWER, NULL);
+    return status == HOL_DOMAIN ? HOL_OK : status; /* some have no value */
+}
+
 /*
  * The same in balls, which know what no trial finds: what is rounded to the same at all
- * precisions.
+ * precisions. Where a root is not told to have a value, so many bits may see what it is of.
  */
 static enum hol_status
 enclose(long double *noise, bool *enclosed, const struct hol_published_plan *plan,
-        const struct hol_model *model, const struct hol_truth *truth, const struct moved *moved)
+        const struct measure *values, const struct hol_truth *truth, const struct moved *moved)
 {
-    struct hol_ball_eval *balls = NULL;
-    struct measure m = {.model = model};
-    enum hol_status status = hol_ball_eval_create(&balls, model->tape, truth->bits);
+    struct hol_ball_eval *balls = NULL, *far = NULL;
+    struct measure m = {.model = values->model}, beyond = *values;
+    bool all = true;
+    enum hol_status status = run_balls(&balls, m.model, moved, false, truth->bits);
 
-    for (size_t i = 0; status == HOL_OK && i < MOVED_COUNT; i++)
-        set_ball(balls, &moved[i]);
-    if (status == HOL_OK)
-        status = hol_ball_eval_run(balls, HOL_STAGE_ANSWER, NULL);
-    if (status == HOL_DOMAIN) /* some have no value */
-        status = HOL_OK;
     m.balls = balls;
     for (size_t k = 0; status == HOL_OK && k < plan->count; k++) {
         enclosed[k] = true;
         m.enclosed = &enclosed[k];
         add_item(&noise[k], &m, &plan->items[k]);
+        all = all && enclosed[k];
     }
+    if (status == HOL_OK && !all)
+        status = run_balls(&far, m.model, moved, true, HOL_FAR_BITS);
+    beyond.balls = far;
+    for (size_t k = 0; status == HOL_OK && !all && k < plan->count; k++)
+        if (!enclosed[k])
+            add_item(&noise[k], &beyond, &plan->items[k]);
+    hol_ball_eval_destroy(far);
     hol_ball_eval_destroy(balls);
     return status;
 }
@@ -226,6 +272,7 @@ hol_noise_measure(long double *noise, bool *enclosed, const struct hol_published
         {HOL_VAR_REACTION, &truth->reaction, reaction},
     };
     struct hol_mat room = {0};
+    struct measure values = {.model = model, .room = &room, .eval = truth->eval};
     enum hol_status status = hol_mat_init(&room, 1, 1, truth->bits);
 
     for (size_t k = 0; k < plan->count; k++)
@@ -241,7 +288,7 @@ hol_noise_measure(long double *noise, bool *enclosed, const struct hol_published
         status = measure_at(noise, &room, plan, model, truth, scaled, truth->bits - fewer[i]);
     }
     if (status == HOL_OK)
-        status = enclose(noise, enclosed, plan, model, truth, moved);
+        status = enclose(noise, enclosed, plan, &values, truth, moved);
     hol_mat_clear(&room);
     return status;
 }

@@ -23,6 +23,16 @@ struct scene {
     long double terms; /* of a residual */
 };
 
+/* The size of the terms of an identity, or of what there is where nothing acts. */
+static long double
+largest_input(const struct scene *s)
+{
+    const struct hol_point *point = &s->truth->point;
+
+    return fmaxl(fmaxl(fmaxl(1, hol_mat_max(&point->q)), hol_mat_max(&point->v)),
+                 fmaxl(s->yard->scale[HOL_Q_QDD], s->yard->scale[HOL_Q_FL]));
+}
+
 /* Agreement does not count where the noise of the formula itself is so large that 45 digits of
  * something of this size are lost in it. */
 static void
@@ -102,7 +112,7 @@ check_value(struct hol_finding *finding, struct scene *s, const struct hol_publi
     read_part(s->printed.x, s, item, 0);
     hol_finding_compare(finding, s->printed.x, s->true_value.x, noise, printed_as,
                         s->truth->digits);
-    doubt(finding, s, scale);
+    doubt(finding, s, scale > 0 ? scale : largest_input(s));
     if (!finding->evaluated || finding->result != HOL_CHECK_FAILED || !(error > noise))
         return;
     hol_finding_compare(&beyond, s->printed.x, s->true_value.x, error, printed_as,
@@ -247,16 +257,6 @@ done:
         return HOL_OK;
     }
     return status;
-}
-
-/* The size of the terms of an identity. */
-static long double
-largest_input(const struct scene *s)
-{
-    const struct hol_point *point = &s->truth->point;
-
-    return fmaxl(fmaxl(fmaxl(1, hol_mat_max(&point->q)), hol_mat_max(&point->v)),
-                 fmaxl(s->yard->scale[HOL_Q_QDD], s->yard->scale[HOL_Q_FL]));
 }
 
 /* Two expressions at one state of the case. */
