@@ -39,8 +39,12 @@ hol_print_truth_facts(FILE *out, const struct hol_model *model, const struct hol
     if (model->m > truth->answer.rank)
         fprintf(out, ", first dropped %.1Le", truth->info.largest_dropped);
     fprintf(out, "%s\n", model->m > 0 ? ")" : "");
-    fprintf(out, "kappa(B) = %.2Le, kappa(M) = %.2Le, B = A M^-1/2\n", truth->condition.kappa_B,
-            truth->condition.kappa_M);
+    if (isinf(truth->condition.kappa_M))
+        fprintf(out, "kappa([M A^T; A 0]) = %.2Le, rows of A scaled to size 1: M is singular\n",
+                truth->condition.kappa_B);
+    else
+        fprintf(out, "kappa(B) = %.2Le, kappa(M) = %.2Le, B = A M^-1/2\n", truth->condition.kappa_B,
+                truth->condition.kappa_M);
     fprintf(out, "%.0f digits agree: computed at %ld and again at %ld bits\n", floor(truth->digits),
             (long)truth->bits / 2, (long)truth->bits);
 }

@@ -9,6 +9,7 @@
 #include "base/printable.h"
 #include "base/text.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Expressions longer than this many characters are cut: a large family's M is not for reading. */
@@ -76,7 +77,10 @@ prose(struct printer *p, const struct hol_truth *truth)
             fprintf(p->out, " %s", hol_tag_text((enum hol_tag)t));
     fprintf(p->out, "\nn = %zu coordinate%s, m = %zu constraint%s", p->model->n,
             hol_plural(p->model->n), p->model->m, hol_plural(p->model->m));
-    if (truth != NULL)
+    if (truth != NULL && isinf(truth->condition.kappa_M))
+        fprintf(p->out, ", rank %zu at the initial state (kappa([M A^T; A 0]) %.1Le, M singular)",
+                truth->answer.rank, truth->condition.kappa_B);
+    else if (truth != NULL)
         fprintf(p->out, ", rank %zu at the initial state (kappa(B) %.1Le, kappa(M) %.1Le)",
                 truth->answer.rank, truth->condition.kappa_B, truth->condition.kappa_M);
     fprintf(p->out, "; tape of %zu instructions\n", hol_tape_length(p->model->tape));

@@ -105,6 +105,8 @@ says 'plane =  7.31715728752538099023966225515806038428606562492461038536466'
 run 0 solve greenwood/cone-and-plane --digits=5 m=2
 says "x'' =  2.8284"
 says 'cone  =  3.7186'
+run 0 solve greenwood/top-euler-parameters-singular
+says 'kappa([M A^T; A 0]) = 9.04e+00'
 run 0 solve ukp2004/redundant-ring
 says 'not unique'
 says 'rank 2 of m = 3'
