@@ -140,7 +140,7 @@ set_scales(struct hol_yardstick *yard)
     long double sizes[3] = {0};
     enum hol_status status = HOL_DOMAIN; /* until M^-1 is known to exist */
 
-    if (!isinf(yard->kappa_M))
+    if (!yard->mass_singular)
         status = free_accelerations(sizes, p, a);
     if (status == HOL_DOMAIN) {
         yard->mass_singular = true;
@@ -366,7 +366,7 @@ hol_yardstick_init(struct hol_yardstick *yard, const struct hol_truth *truth,
         return status;
     new.kappa_B = condition.kappa_B;
     new.kappa_M = condition.kappa_M;
-    new.mass_singular = isinf(new.kappa_M);
+    new.mass_singular = condition.singular;
     new.redundant = truth->info.rank < truth->problem.m;
     if (truth_status == HOL_OK) {
         for (size_t j = 0; j < truth->problem.m; j++)

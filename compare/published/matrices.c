@@ -97,7 +97,7 @@ inverse_root(struct rooms *r, const char **why, const struct hol_truth *truth)
     enum hol_status status = HOL_UNABLE;
 
     *why = "M is singular";
-    if (isinf(truth->condition.kappa_M))
+    if (truth->condition.singular)
         return status;
     status = hol_eigen(&r->s, &r->v, &truth->problem.M, r->work);
     if (status != HOL_OK)
@@ -198,7 +198,7 @@ compute(struct hol_mat *out, struct rooms *r, const char **why, enum hol_matrix 
         return HOL_OK;
     case HOL_MATRIX_FREE:
         *why = "M is singular";
-        if (isinf(truth->condition.kappa_M) || hol_lu(&r->u, r->perm, &p->M, r->work) != HOL_OK)
+        if (truth->condition.singular || hol_lu(&r->u, r->perm, &p->M, r->work) != HOL_OK)
             return HOL_UNABLE;
         hol_mat_round(out, &p->F);
         hol_lu_solve(out, &r->u, r->perm, r->work);

@@ -179,12 +179,13 @@ assemble_kkt(struct spectra *s)
 static enum hol_status
 compute(struct hol_condition *out, struct spectra *s, size_t rank, bool *sure)
 {
-    struct hol_condition r = {1, INFINITY, 0};
+    struct hol_condition r = {.kappa_B = 1, .kappa_M = INFINITY};
     long double high, low, worst = 0;
     enum hol_status status;
     size_t n = s->n;
     bool regular = factor_mass(s);
 
+    r.singular = !regular;
     if (regular) {
         for (size_t i = 0; i < n * n; i++)
             mpfr_set(s->X[i], s->L[i], MPFR_RNDN);

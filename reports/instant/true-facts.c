@@ -39,7 +39,7 @@ hol_print_truth_facts(FILE *out, const struct hol_model *model, const struct hol
     if (model->m > truth->answer.rank)
         fprintf(out, ", first dropped %.1Le", truth->info.largest_dropped);
     fprintf(out, "%s\n", model->m > 0 ? ")" : "");
-    if (isinf(truth->condition.kappa_M))
+    if (truth->condition.singular)
         fprintf(out, "kappa([M A^T; A 0]) = %.2Le, rows of A scaled to size 1: M is singular\n",
                 truth->condition.kappa_B);
     else

@@ -9,7 +9,6 @@
 #include "base/printable.h"
 #include "base/text.h"
 
-#include <math.h>
 #include <string.h>
 
 /* Expressions longer than this many characters are cut: a large family's M is not for reading. */
@@ -77,7 +76,7 @@ prose(struct printer *p, const struct hol_truth *truth)
             fprintf(p->out, " %s", hol_tag_text((enum hol_tag)t));
     fprintf(p->out, "\nn = %zu coordinate%s, m = %zu constraint%s", p->model->n,
             hol_plural(p->model->n), p->model->m, hol_plural(p->model->m));
-    if (truth != NULL && isinf(truth->condition.kappa_M))
+    if (truth != NULL && truth->condition.singular)
         fprintf(p->out, ", rank %zu at the initial state (kappa([M A^T; A 0]) %.1Le, M singular)",
                 truth->answer.rank, truth->condition.kappa_B);
     else if (truth != NULL)

@@ -132,7 +132,7 @@ hol_tags(const struct hol_model *model, const struct hol_truth *truth)
         tags |= 1u << HOL_TAG_SCALABLE;
     if (truth != NULL && truth->answer.rank < source->m)
         tags |= 1u << HOL_TAG_REDUNDANT;
-    if (truth != NULL && !isfinite(truth->condition.kappa_M))
+    if (truth != NULL && truth->condition.singular)
         tags |= 1u << HOL_TAG_SINGULAR_MASS;
     return tags;
 }

@@ -153,6 +153,11 @@ try_diagonal(void)
     tap_ok(hol_condition_compute(&c, &p, 2) == HOL_OK && isinf(c.kappa_M) && c.kappa_B >= 1 &&
                c.kappa_B < 1e3L,
            "singular M: kappa(M) infinite, that of the KKT matrix finite");
+    tap_ok(c.singular, "... and said to be singular");
+    hol_mat_set_si(&p.M, 2, 2, 1);
+    hol_row_scale_2exp(&p.M, 2, 20000);
+    tap_ok(hol_condition_compute(&c, &p, 2) == HOL_OK && isinf(c.kappa_M) && !c.singular,
+           "a kappa(M) that no long double holds is none of a singular M");
     tap_ok(hol_condition_compute(&c, &p, 3) == HOL_INVALID, "rank above m is invalid");
     hol_problem_clear(&p);
 }
