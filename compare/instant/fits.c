@@ -7,10 +7,47 @@
 #include "reference/linear/kkt.h"
 
 #include <float.h>
+#include <limits.h>
 
-#define GUARD 64 /* bits of the linear algebra beyond those of the data */
+#define GUARD 64  /* bits of the linear algebra beyond those of the data */
+#define SPARE 128 /* errors are sums, and some are held against their bits more than once */
 
 enum range { RANGE_FULL, RANGE_UNDERFLOWS, RANGE_OVERFLOWS };
+
+/* e of the largest entry, 2^(e - 1) <= |x| < 2^e; LONG_MIN: 0. */
+static long
+exponent_of(const struct hol_mat *a)
+{
+    long most = LONG_MIN;
+    struct hol_scalar x;
+
+    hol_scalar_init(&x, a->bits);
+    for (size_t i = 0; i < a->rows; i++)
+        for (size_t j = 0; j < a->cols; j++) {
+            hol_mat_get(x.x, a, i, j);
+            if (mpfr_regular_p(x.x) && mpfr_get_exp(x.x) > most)
+                most = mpfr_get_exp(x.x);
+        }
+    return most;
+}
+
+bool
+hol_yardstick_measures(const struct hol_yardstick *yard, mpfr_prec_t bits)
+{
+    const struct hol_problem *p = &yard->truth->problem;
+    const struct hol_answer *a = &yard->truth->answer;
+    const struct hol_mat *const list[] = {&p->M,   &p->A,  &p->F,  &p->b,     &p->C,
+                                          &a->qdd, &a->FL, &a->FC, &a->lambda};
+    size_t count = yard->truth_status == HOL_OK ? sizeof list / sizeof *list : 5;
+    bool good = true;
+
+    for (size_t k = 0; k < count && good; k++) {
+        long e = exponent_of(list[k]);
+
+        good = e == LONG_MIN || (e <= LDBL_MAX_EXP - SPARE && e >= LDBL_MIN_EXP + SPARE + bits);
+    }
+    return good;
+}
 
 /* The worst of a matrix: of its entries beyond doubles of full precision, 2^(e - 1) <= |x| < 2^e.
  */

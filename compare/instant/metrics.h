@@ -103,6 +103,10 @@ bool hol_yardstick_exhausted(const struct hol_yardstick *yard, enum hol_growth g
 enum hol_status hol_yardstick_fits(bool *fits, const struct hol_yardstick *yard,
                                    const struct hol_problem *given, unsigned yields) HOL_MUST_CHECK;
 
+/* Can errors at bits be measured? They are long doubles: the largest number of a quantity is not
+ * beyond these, nor what bits leave of it. */
+bool hol_yardstick_measures(const struct hol_yardstick *yard, mpfr_prec_t bits);
+
 /* Is what a solver yields finite, and q''? */
 bool hol_answer_is_finite(const struct hol_answer *a, unsigned yields);
 

@@ -92,6 +92,12 @@ hol_yardstick_solver(struct hol_record *record, const struct hol_yardstick *yard
     if (!fits && (new.verdict == HOL_VERDICT_WRONG || new.verdict == HOL_VERDICT_UNABLE)) {
         new.verdict = HOL_VERDICT_UNABLE;
         (void)snprintf(new.why, sizeof new.why, "the problem does not fit %ld bits", (long)bits);
+    } else if (!hol_yardstick_measures(yard, bits)) {
+        new.verdict = HOL_VERDICT_UNABLE;
+        new.vacuous = false;
+        (void)snprintf(new.why, sizeof new.why,
+                       "numbers beyond 10^4800, or below 10^-4800, are "
+                       "not measured");
     }
     *record = new;
 done:

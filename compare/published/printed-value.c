@@ -44,6 +44,15 @@ put_text(char *text, size_t size, const mpfr_t x)
         (void)mpfr_snprintf(text, size, "%.*Rg", TEXT_DIGITS, x);
 }
 
+/* A distance is a long double, in which neither it nor what it is held against may be lost. */
+static bool
+is_measured(mpfr_srcptr distance, long double size, long double noise)
+{
+    bool lost = mpfr_regular_p(distance) && !(hol_scalar_abs(distance) > 0) && !(noise > 0);
+
+    return isfinite(size) && !lost;
+}
+
 void
 hol_finding_compare(struct hol_finding *finding, mpfr_srcptr printed, mpfr_srcptr truth,
                     long double noise, const struct hol_printed *printed_as, double known)
@@ -62,9 +71,14 @@ hol_finding_compare(struct hol_finding *finding, mpfr_srcptr printed, mpfr_srcpt
     mpfr_sub(distance.x, printed, truth, MPFR_RNDN);
     size =
         fmaxl(fmaxl(hol_scalar_abs(printed), hol_scalar_abs(truth)), noise / HOL_PUBLISHED_LIMIT);
+    if (!is_measured(distance.x, size, noise) && !(printed_as != NULL && printed_as->is_number)) {
+        finding->evaluated = false;
+        finding->why = "it is beyond the numbers that are measured, 10^-4800 to 10^4800";
+        return;
+    }
     long double error = hol_relative(hol_scalar_abs(distance.x), size);
     finding->error = hol_scalar_abs(distance.x);
-    finding->digits = error > 0 ? fmin((double)(0 - log10l(error)), known) : known;
+    finding->digits = error > 0 ? fmax(0, fmin((double)-log10l(error), known)) : known;
     if (printed_as != NULL && printed_as->is_number)
         finding->result = within(distance.x, printed_as->unit, 1)   ? HOL_CHECK_CONFIRMED
                           : within(distance.x, printed_as->unit, 2) ? HOL_CHECK_LAST_DIGIT

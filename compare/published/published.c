@@ -185,6 +185,10 @@ compare_matrices(struct hol_finding *finding, struct scene *s,
             hol_finding_compare(&one, s->printed.x, s->true_value.x, noise,
                                 s->order ? NULL : &cell[i * printed->cols + j].right,
                                 s->truth->digits);
+            if (!one.evaluated) {
+                *finding = one;
+                return;
+            }
             if (!finding->evaluated || one.result > finding->result ||
                 (one.result == finding->result && one.digits < finding->digits))
                 *finding = one;
