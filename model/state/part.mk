@@ -2,6 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
+	model/state/point-given.c \
 	model/state/point-noise.c \
 	model/state/point-project.c \
 	model/state/point-step.c \

@@ -4,6 +4,7 @@
 #include "model/state/point-work.h"
 
 #include "base/alloc.h"
+#include "model/tape/eval-ball.h"
 
 static const struct hol_slot vector_slots[] = {
     HOL_MAT(hol_points, residual, MAX, ONE), HOL_MAT(hol_points, start, MAX, ONE),
@@ -28,6 +29,8 @@ hol_points_destroy(struct hol_points *p)
     hol_eval_destroy(p->eval);
     for (size_t k = 0; k < HOL_POINT_PROBES; k++)
         hol_eval_destroy(p->probe[k]);
+    hol_ball_eval_destroy(p->near);
+    hol_ball_eval_destroy(p->far);
     hol_point_clear(&p->point);
     hol_point_clear(&p->trial);
     hol_mat_clear(&p->metric);

@@ -26,6 +26,7 @@ struct hol_points {
     mpfr_prec_t bits, inner;
     struct hol_eval *eval;
     struct hol_eval *probe[HOL_POINT_PROBES]; /* created when first needed */
+    struct hol_ball_eval *near, *far;         /* same */
     struct hol_point point,
         trial;               /* at inner bits: the iterate, and the next one while it is tried */
     bool hasty;              /* iterations that converge only linearly are called off, */
@@ -51,6 +52,10 @@ struct hol_points {
     mpfr_t *tmp; /* 4 */
     struct hol_arena arena;
 };
+
+/* tmp[0] := an output that holds numbers and parameters only, right to the wanted bits where balls
+ * of up to 4096 tell it from 0. NOMEM. */
+enum hol_status hol_points_given(struct hol_points *p, size_t output) HOL_MUST_CHECK;
 
 /* Room for the matrices of steps (jacobian, Q, R, ..., work), unless it is there: a state that is
  * only checked needs nothing of the size n^2. NOMEM. */

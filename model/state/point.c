@@ -48,7 +48,10 @@ state_output(const struct hol_model *model, size_t state)
 static enum hol_status
 take(struct hol_points *p, struct hol_vec *to, size_t i, size_t output)
 {
-    hol_eval_get(p->tmp[0], p->eval, output);
+    enum hol_status status = hol_points_given(p, output);
+
+    if (status != HOL_OK)
+        return status;
     if (!mpfr_number_p(p->tmp[0]))
         return HOL_DOMAIN;
     hol_mat_set(to, i, 0, p->tmp[0]);

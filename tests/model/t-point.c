@@ -311,6 +311,21 @@ try_solved(const char *text, const char *label)
 }
 
 static void
+try_cancelling(void)
+{
+    struct case_model c = case_parse("title \"c\"; source \"s\"; coordinate x; kinetic x'^2/2;"
+                                     "initial x = (1 - tanh(270))*(1 + exp(540))/2, x' = 0;");
+    struct hol_point p;
+
+    tap_ok(hol_point_init(&p, 1, 53) == HOL_OK &&
+               make(&p, c.model, &(struct hol_recipe){0}, 53, NULL) == HOL_OK &&
+               hol_mat_abs(&p.q, 0, 0) == 1,
+           "a value that cancels is right to all bits");
+    hol_point_clear(&p);
+    case_clear(&c);
+}
+
+static void
 try_no_memory(void)
 {
     struct case_model c = case_parse(redundant);
@@ -378,6 +393,7 @@ main(void)
     try_rates();
     try_solved(hard, "~ on rows 1e-10 from dependent");
     try_solved(far_off, "~ from where full steps diverge");
+    try_cancelling();
     try_no_memory();
     try_files();
     return tap_done();
