@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* What a trajectory that is not right looks like: units, columns, starts, gaps. */
+/* What a trajectory that is not right looks like: velocities, rows, starts, gaps. */
 #include "compare/judged/judged-inside.h"
 
 #include "base/alloc.h"
 
+#include <gsl/gsl_sort_long_double.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#define OFF 1e-3L /* of its size: a column with a smaller error is not looked at */
-#define PI 3.14159265358979323846264338327950288L
 
 void
 hol_judged_say(const struct hol_judged_look *l, const char *format, ...)
@@ -26,19 +24,17 @@ hol_judged_say(const struct hol_judged_look *l, const char *format, ...)
     va_end(list);
 }
 
-/* Of a column that is 0 throughout: the largest of its kind. */
 static long double
-size_of(const struct hol_judged_look *l, size_t column)
+row_error(const struct hol_judged_look *l, size_t row)
 {
-    const struct hol_judged *j = l->p->judged;
+    long double most = 0;
 
-    return l->size[column] > 0 ? l->size[column] : column < l->p->n ? j->size_q : j->size_v;
-}
-
-static bool
-is_off(const struct hol_judged_look *l, size_t column)
-{
-    return l->error[column] > OFF * size_of(l, column);
+    for (size_t c = 0; c < l->p->columns; c++)
+        if (l->size[c] > 0 && !isnan(hol_judged_at(l, l->p->y, row, c)))
+            most = fmaxl(
+                most, fabsl(hol_judged_at(l, l->p->x, row, c) - hol_judged_at(l, l->p->y, row, c)) /
+                          l->size[c]);
+    return most;
 }
 
 static void
@@ -51,127 +47,54 @@ measure(struct hol_judged_look *l)
         if (l->size[c] > 0)
             l->worst = fmaxl(l->worst, l->error[c] / l->size[c]);
     }
-}
-
-/* --- units */
-
-static const char *
-unit_of(long double factor)
-{
-    static const struct {
-        long double factor;
-        const char *text;
-    } units[] = {
-        {180 / PI, ": degrees?"},          {PI / 180, ": radians where degrees are meant?"},
-        {1000, ": thousandths (mm, ms)?"}, {0.001L, ": thousands (km)?"},
-        {100, ": hundredths (cm)?"},       {1 / (2 * PI), ": revolutions?"},
-        {-1, ": the other direction"},     {1 / 0.3048L, ": feet?"},
-        {1 / 0.0254L, ": inches?"}};
-
-    for (size_t k = 0; k < sizeof units / sizeof *units; k++)
-        if (fabsl(factor / units[k].factor - 1) < 5e-3L)
-            return units[k].text;
-    return "";
-}
-
-/* The constant factor of a column, and how many of its digits the column knows, 7 at most; NaN:
- * there is none. */
-static long double
-factor_of(const struct hol_judged_look *l, size_t c, int *digits)
-{
-    long double both = 0, square = 0, rest = 0, factor;
-
-    for (size_t i = 0; i < l->p->judged->count; i++) {
-        long double x = hol_judged_at(l, l->p->x, i, c), y = hol_judged_at(l, l->p->y, i, c);
-        both += isnan(y) ? 0 : x * y;
-        square += isnan(y) ? 0 : y * y;
-    }
-    if (!hol_judged_counts(l->p, c, l->error[c], l->size[c]))
-        return NAN;
-    factor = both / square;
-    for (size_t i = 0; i < l->p->judged->count; i++) {
-        long double y = hol_judged_at(l, l->p->y, i, c);
-        if (!isnan(y))
-            rest = fmaxl(rest, fabsl(hol_judged_at(l, l->p->x, i, c) - factor * y));
-    }
-    if (!is_off(l, c) || !(rest <= HOL_JUDGED_EXPLAINS * l->error[c]) ||
-        !(rest <= HOL_JUDGED_EXPLAINS * fabsl(factor) * l->size[c]))
-        return NAN;
-    *digits = rest > 0 ? (int)fminl(7, 1 - log10l(rest / (fabsl(factor) * l->size[c]))) : 7;
-    return factor;
-}
-
-static bool
-units(const struct hol_judged_look *l)
-{
-    bool found = false;
-
-    for (size_t c = 0; c < l->p->columns; c++) {
-        int digits, others;
-        long double factor = factor_of(l, c, &digits);
-        char names[120], one[32];
-        bool first = true;
-
-        if (isnan(factor) || l->p->judged->count < 3)
-            continue;
-        hol_judged_name(names, sizeof names, l->p, c);
-        for (size_t d = 0; d < l->p->columns; d++) {
-            if (d == c || !(fabsl(factor_of(l, d, &others) / factor - 1) < 1e-3L))
-                continue;
-            if (d < c)
-                first = false;
-            hol_judged_name(one, sizeof one, l->p, d);
-            size_t length = strlen(names);
-            (void)snprintf(names + length, sizeof names - length, ", %s", one);
-        }
-        if (first)
-            hol_judged_say(l, "%s: %.*Lg times the truth%s", names, digits, factor,
-                           unit_of(factor));
-        l->p->judged->lost += !hol_judged_has_no_digit(l->p, c); /* which is counted there */
-        found = true;
-    }
-    return found;
-}
-
-/* --- columns */
-
-static bool
-exchanged(const struct hol_judged_look *l)
-{
-    bool found = false;
-
-    for (size_t c = 0; c < l->p->columns; c++)
-        for (size_t d = c + 1; d < l->p->columns; d++) {
-            long double most = 0;
-            char first[32], second[32];
-
-            if (!is_off(l, c) || !is_off(l, d))
-                continue;
-            for (size_t i = 0; i < l->p->judged->count; i++) {
-                if (isnan(hol_judged_at(l, l->p->y, i, c)))
-                    continue;
-                most = fmaxl(
-                    most, fabsl(hol_judged_at(l, l->p->x, i, c) - hol_judged_at(l, l->p->y, i, d)));
-                most = fmaxl(
-                    most, fabsl(hol_judged_at(l, l->p->x, i, d) - hol_judged_at(l, l->p->y, i, c)));
-            }
-            if (!(most <= HOL_JUDGED_EXPLAINS * fmaxl(l->error[c], l->error[d])))
-                continue;
-            hol_judged_name(first, sizeof first, l->p, c);
-            hol_judged_name(second, sizeof second, l->p, d);
-            hol_judged_say(l,
-                           "%s has the values of %s, and the other way round: columns exchanged?",
-                           first, second);
-            /* explained, and no factor of each other; what has no digit is counted there */
-            l->p->judged->lost += !hol_judged_has_no_digit(l->p, c);
-            l->p->judged->lost += !hol_judged_has_no_digit(l->p, d);
-            l->error[c] = l->error[d] = 0;
-            found = true;
-        }
-    return found;
+    for (size_t i = 0; i < l->p->judged->count; i++)
+        l->row[i] = l->sorted[i] = row_error(l, i);
+    gsl_sort_long_double(l->sorted, 1, l->p->judged->count);
 }
 
 /* --- velocities */
+
+/* Of q' against the differences of q beside it: the largest distance, over the size. */
+static long double
+from_differences(const struct hol_judged_look *l, const long double *v, const long double *q)
+{
+    size_t n = l->p->n;
+    const struct hol_judged_row *rows = l->p->judged->rows;
+    long double most = 0;
+
+    for (size_t k = 0; k < n; k++)
+        for (size_t i = 1; i + 1 < l->p->judged->count && l->size[n + k] > 0; i++) {
+            long double dt = rows[i + 1].t - rows[i - 1].t;
+            long double d = (hol_judged_at(l, q, i + 1, k) - hol_judged_at(l, q, i - 1, k)) / dt -
+                            hol_judged_at(l, v, i, n + k);
+            if (dt > 0 && !isnan(d))
+                most = fmaxl(most, fabsl(d) / l->size[n + k]);
+        }
+    return most;
+}
+
+/* Are q' the differences of q, and as far from the truth as the truth's differences are? */
+static bool
+differences(const struct hol_judged_look *l)
+{
+    const struct hol_judged_pair *p = l->p;
+    long double off = 0, truth = from_differences(l, p->y, p->y);
+
+    for (size_t i = 1; i + 1 < p->judged->count; i++)
+        for (size_t k = p->n; k < p->columns; k++)
+            if (l->size[k] > 0 && !isnan(hol_judged_at(l, p->y, i, k)))
+                off =
+                    fmaxl(off, fabsl(hol_judged_at(l, p->x, i, k) - hol_judged_at(l, p->y, i, k)) /
+                                   l->size[k]);
+    if (p->judged->count < 5 || !(off > 1e-9L) || !(off < 2 * truth) ||
+        !(from_differences(l, p->x, p->x) <= HOL_JUDGED_EXPLAINS * off))
+        return false;
+    hol_judged_say(l,
+                   "the velocities are differences of the positions beside them: that alone takes "
+                   "them up to %.1Le of their size from the truth",
+                   truth);
+    return true;
+}
 
 /* q' against differences of q, where the truth's own differences show how well that can agree. */
 static bool
@@ -199,7 +122,8 @@ derivative(const struct hol_judged_look *l)
                                        hol_judged_at(l, l->p->y, i, n + k)));
         }
         hol_judged_name(name, sizeof name, l->p, k);
-        if (is_off(l, n + k) && !is_off(l, k) && theirs > 10 * truth + OFF * size_of(l, n + k)) {
+        if (hol_judged_is_off(l, n + k) && !hol_judged_is_off(l, k) &&
+            theirs > 10 * truth + HOL_JUDGED_OFF * hol_judged_size(l, n + k)) {
             found = true;
             hol_judged_say(l, "%s' is not the derivative of %s: they differ by up to %.2Lg", name,
                            name, theirs);
@@ -249,40 +173,78 @@ gaps(const struct hol_judged_look *l)
                            j->rows[i - 1].t, j->rows[i].t);
 }
 
-static long double
-row_error(const struct hol_judged_look *l, size_t row)
-{
-    long double most = 0;
+/* --- rows */
 
-    for (size_t c = 0; c < l->p->columns; c++)
-        if (l->size[c] > 0 && !isnan(hol_judged_at(l, l->p->y, row, c)))
-            most = fmaxl(
-                most, fabsl(hol_judged_at(l, l->p->x, row, c) - hol_judged_at(l, l->p->y, row, c)) /
-                          l->size[c]);
-    return most;
+#define FEW 50   /* one in so many rows, or one */
+#define ALONE 20 /* times as far off as all others */
+
+/* Is a change of contact of the truth within a few steps of row i? */
+static bool
+is_beside_change(const struct hol_judged_look *l, size_t i)
+{
+    const struct hol_judged *j = l->p->judged;
+    const struct hol_phases *phases = l->p->study->a.phases;
+    bool contacts = phases != NULL && j->source->contact_count > 0;
+
+    for (size_t k = 1; contacts && k < hol_phases_count(phases); k++)
+        if (hol_phases_changes(phases, k) != hol_phases_changes(phases, k - 1) &&
+            fabsl(hol_study_number(hol_phases_get(phases, k)->begin) - j->rows[i].t) <= 3 * j->step)
+            return true;
+    return false;
 }
 
+/* A few rows that are far off, and no others. */
+static bool
+few_rows(const struct hol_judged_look *l)
+{
+    const struct hol_judged *j = l->p->judged;
+    size_t few = j->count >= FEW ? j->count / FEW : 1, count = 0, beside = 0, first = 0;
+    long double rest;
+
+    if (j->count < 5 || !(l->worst > 1e-9L))
+        return false;
+    rest = l->sorted[j->count - 1 - few];
+    if (!(l->worst > ALONE * rest))
+        return false;
+    for (size_t i = j->count; i-- > 0;)
+        if (l->row[i] > 2 * rest) {
+            first = i;
+            beside += is_beside_change(l, i);
+            count++;
+        }
+    hol_judged_say(l,
+                   "%zu of %zu rows, the first at t = %.9Lg, %s farther off than all others%s: of "
+                   "those no component by more than %.1Le of its largest value",
+                   count, j->count, j->rows[first].t, count > 1 ? "are" : "is",
+                   beside == count ? ", beside changes of contact" : "", rest);
+    return true;
+}
+
+/* From which row on is most of what follows off? */
 static void
 branch(const struct hol_judged_look *l)
 {
     const struct hol_judged *j = l->p->judged;
+    size_t first = 0, far = 0;
 
     if (!(l->worst > 0.1L) || !(j->phi.value < 1e-3L * fmaxl(1, j->size_q)))
         return;
-    for (size_t i = 1; i < j->count; i++)
-        if (row_error(l, i) > 0.1L) {
-            if (j->phi.value > 0)
-                hol_judged_say(
-                    l,
-                    "leaves the truth by t = %.6Lg, while |phi| stays below %.1Le: another branch, "
-                    "or too large a step",
-                    j->rows[i].t, j->phi.value);
-            else /* or there are no rows, or positions are exactly on them */
-                hol_judged_say(l,
-                               "leaves the truth by t = %.6Lg: another branch, or too large a step",
-                               j->rows[i].t);
-            return;
-        }
+    while (first < j->count && !(l->row[first] > 0.1L))
+        first++;
+    for (size_t i = first; i < j->count; i++)
+        far += l->row[i] > 0.05L;
+    if (first == 0 || first == j->count || 2 * far <= j->count - first)
+        return;
+    if (j->phi.value > 0)
+        hol_judged_say(l,
+                       "leaves the truth by t = %.6Lg, while |phi| stays below %.1Le: another "
+                       "branch, too large a step, or other forces?",
+                       j->rows[first].t, j->phi.value);
+    else /* or there are no rows, or positions are exactly on them */
+        hol_judged_say(l,
+                       "leaves the truth by t = %.6Lg: another branch, too large a step, or other "
+                       "forces?",
+                       j->rows[first].t);
 }
 
 enum hol_status
@@ -290,8 +252,11 @@ hol_judged_hint(const struct hol_judged_pair *pair)
 {
     struct hol_judged_look l = {.p = pair,
                                 .error = hol_alloc(pair->columns, sizeof *l.error),
-                                .size = hol_alloc(pair->columns, sizeof *l.size)};
-    enum hol_status status = l.error != NULL && l.size != NULL ? HOL_OK : HOL_NOMEM;
+                                .size = hol_alloc(pair->columns, sizeof *l.size),
+                                .row = hol_alloc(pair->judged->count, sizeof *l.row),
+                                .sorted = hol_alloc(pair->judged->count, sizeof *l.sorted)};
+    enum hol_status status =
+        l.error != NULL && l.size != NULL && l.row != NULL && l.sorted != NULL ? HOL_OK : HOL_NOMEM;
     char how[32];
 
     if (status == HOL_OK) {
@@ -300,17 +265,23 @@ hol_judged_hint(const struct hol_judged_pair *pair)
         if (found) {
             hol_judged_say(&l, "all numbers are those of the truth, rounded to %s", how);
         } else {
-            found = exchanged(&l);
-            found = units(&l) || found;
+            found = hol_judged_find_columns(&l);
         }
         found = (!found && hol_judged_find_shift(&l)) || found;
+        found = (!found && differences(&l)) || found;
+        found = (!found && few_rows(&l)) || found;
         found = (!found && derivative(&l)) || found;
         found = (!found && start(&l)) || found;
         if (!found)
             branch(&l);
         gaps(&l);
+        if (pair->track->unread[0] != '\0')
+            hol_judged_say(&l, "velocities by other names, which are not judged: %s?",
+                           pair->track->unread);
     }
     hol_free(l.error);
     hol_free(l.size);
+    hol_free(l.row);
+    hol_free(l.sorted);
     return status;
 }

@@ -86,6 +86,7 @@ enum hol_status hol_judged_one(struct hol_judged **judged, size_t *bad, struct h
 struct hol_judged_look {
     const struct hol_judged_pair *p;
     long double *error, *size; /* of each column */
+    long double *row, *sorted; /* of each row the largest error over size; likewise, in order */
     long double worst;         /* largest error over size */
 };
 #define HOL_JUDGED_EXPLAINS 0.05L /* of the error: what is left where a hint explains it */
@@ -98,6 +99,13 @@ hol_judged_at(const struct hol_judged_look *look, const long double *list, size_
 /* One hint more, if there is room. */
 void hol_judged_say(const struct hol_judged_look *look, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* judged-columns.c: of a column that is 0 throughout the size is the largest of its kind; one that
+ * is off by less than HOL_JUDGED_OFF of it is not looked at. */
+#define HOL_JUDGED_OFF 1e-3L
+long double hol_judged_size(const struct hol_judged_look *look, size_t column);
+bool hol_judged_is_off(const struct hol_judged_look *look, size_t column);
+/* Hints at units, origins, signs and the order of columns; false: none. */
+bool hol_judged_find_columns(const struct hol_judged_look *look);
 /* judged-shifts.c: a hint at a shift in time, of rows, of all or of the velocities; false: none. */
 bool hol_judged_find_shift(const struct hol_judged_look *look);
 

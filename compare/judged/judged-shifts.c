@@ -8,23 +8,60 @@
 #define PROBES 200  /* rows at which truths between rows are asked for */
 #define LEAST 1e-9L /* of its size: no smaller error is explained */
 
+/* Rows that a shift does not bring nearer to the truth: the largest error may be that of a few, as
+ * at an impact, and the same of all is what a shift is. */
+struct rows {
+    size_t all, contrary;
+};
+#define CONTRARY 4 /* one in so many may be; each that does not lose as much of its error is */
+
+static void
+count_row(struct rows *rows, long double before, long double after)
+{
+    rows->all++;
+    rows->contrary += after > LEAST && CONTRARY * after > before;
+}
+
+static bool
+are_explained(struct rows rows)
+{
+    return CONTRARY * rows.contrary <= rows.all;
+}
+
+/* Largest error over size of row i against the truth of another. */
+static long double
+row_against(const struct hol_judged_look *l, size_t i, size_t row)
+{
+    long double most = 0;
+
+    for (size_t c = 0; c < l->p->columns; c++) {
+        long double d = fabsl(hol_judged_at(l, l->p->x, i, c) - hol_judged_at(l, l->p->y, row, c));
+        if (l->size[c] > 0 && d > most * l->size[c])
+            most = d / l->size[c];
+    }
+    return most;
+}
+
 /* Largest error over size with row i held against the truth of row i + by, or, not `moved`, of
  * itself: of the same rows. */
 static long double
 shifted(const struct hol_judged_look *l, int by, bool moved)
 {
     long double most = 0;
-    size_t count = l->p->judged->count;
 
-    for (size_t i = by < 0 ? 1 : 0; i + (by > 0) < count; i++)
-        for (size_t c = 0; c < l->p->columns; c++) {
-            size_t row = !moved ? i : by > 0 ? i + 1 : i - 1;
-            long double d =
-                fabsl(hol_judged_at(l, l->p->x, i, c) - hol_judged_at(l, l->p->y, row, c));
-            if (l->size[c] > 0 && d > most * l->size[c])
-                most = d / l->size[c];
-        }
+    for (size_t i = by < 0 ? 1 : 0; i + (by > 0) < l->p->judged->count; i++)
+        most = fmaxl(most, row_against(l, i, !moved ? i : by > 0 ? i + 1 : i - 1));
     return most;
+}
+
+static struct rows
+rows_shifted(const struct hol_judged_look *l, int by)
+{
+    struct rows rows = {0};
+
+    for (size_t i = by < 0 ? 1 : 0; i + (by > 0) < l->p->judged->count; i++)
+        count_row(&rows, row_against(l, i, i), row_against(l, i, by > 0 ? i + 1 : i - 1));
+    return rows;
 }
 
 static bool
@@ -32,7 +69,8 @@ by_a_row(const struct hol_judged_look *l)
 {
     for (int by = -1; by <= 1; by += 2) {
         long double most = shifted(l, by, false);
-        if (most > LEAST && shifted(l, by, true) < HOL_JUDGED_EXPLAINS * most) {
+        if (most > LEAST && shifted(l, by, true) < HOL_JUDGED_EXPLAINS * most &&
+            are_explained(rows_shifted(l, by))) {
             hol_judged_say(l, "each row has the state of the row %s it: shifted by a step?",
                            by > 0 ? "after" : "before");
             return true;
@@ -45,7 +83,7 @@ by_a_row(const struct hol_judged_look *l)
 struct probe {
     size_t first, end;     /* columns */
     long double by, steps; /* of t; of the steps beside it */
-    size_t rows;           /* out: those that were */
+    struct rows rows;      /* out: those that were */
     long double most;      /* out: largest error over size */
     long double along,
         speed; /* out: sums, over coordinates and their sizes, of error times q', and of q'^2 */
@@ -56,8 +94,8 @@ probe_row(const struct hol_judged_look *l, struct probe *p, size_t i)
 {
     const struct hol_point *point = &l->p->study->a.point;
     size_t n = l->p->n;
+    long double before = 0, after = 0;
 
-    p->rows++;
     for (size_t c = p->first; c < p->end; c++) {
         long double v, d;
 
@@ -65,13 +103,18 @@ probe_row(const struct hol_judged_look *l, struct probe *p, size_t i)
             continue;
         d = hol_judged_at(l, l->p->x, i, c) -
             (c < n ? hol_study_component(&point->q, c) : hol_study_component(&point->v, c - n));
-        p->most = fmaxl(p->most, fabsl(d) / l->size[c]);
+        after = fmaxl(after, fabsl(d) / l->size[c]);
+        before =
+            fmaxl(before, fabsl(hol_judged_at(l, l->p->x, i, c) - hol_judged_at(l, l->p->y, i, c)) /
+                              l->size[c]);
         if (c >= n)
             continue;
         v = hol_study_component(&point->v, c) / l->size[c];
         p->along += d / l->size[c] * v;
         p->speed += v * v;
     }
+    p->most = fmaxl(p->most, after);
+    count_row(&p->rows, before, after);
 }
 
 static struct probe
@@ -138,12 +181,12 @@ by_a_time(const struct hol_judged_look *l)
     long double by = 0;
     char rows[100];
 
-    for (int k = 0; k < NEWTON && p.rows >= 3 && p.speed > 0 && p.most > LEAST; k++) {
+    for (int k = 0; k < NEWTON && p.rows.all >= 3 && p.speed > 0 && p.most > LEAST; k++) {
         by += p.along / p.speed;
         p = probe(l, 0, columns, by, 0);
     }
-    if (!(still.most > LEAST) || 2 * p.rows < still.rows || p.rows < 3 ||
-        !(p.most < HOL_JUDGED_EXPLAINS * still.most))
+    if (!(still.most > LEAST) || 2 * p.rows.all < still.rows.all || p.rows.all < 3 ||
+        !(p.most < HOL_JUDGED_EXPLAINS * still.most) || !are_explained(p.rows))
         return false;
     say_rows(rows, l->p->judged, by);
     hol_judged_say(l, "%s has the state of a time that is %.4Lg %s: are the times off%s?", rows,
@@ -163,12 +206,15 @@ by_half_a_step(const struct hol_judged_look *l)
     worst = probe(l, n, 2 * n, 0, 0).most;
     /* those of leapfrog have positions that are right, but for its own error */
     for (int sign = -1; sign <= 1 && worst > LEAST && probe(l, 0, n, 0, 0).most < worst / 4;
-         sign += 2)
-        if (probe(l, n, 2 * n, 0, 0.5L * sign).most < HOL_JUDGED_EXPLAINS * worst) {
+         sign += 2) {
+        struct probe p = probe(l, n, 2 * n, 0, 0.5L * sign);
+
+        if (p.most < HOL_JUDGED_EXPLAINS * worst && are_explained(p.rows)) {
             hol_judged_say(l, "the velocities are those of half a step %s: leapfrog?",
                            sign > 0 ? "later" : "earlier");
             return true;
         }
+    }
     return false;
 }
 

@@ -23,6 +23,9 @@ struct hol_track {
     /* What it says of the method, in comments; 0, "": nothing. Rows may be fewer than steps. */
     long double step, seconds;
     char method[48];
+    /* Without has_v: columns that are not read, one for each coordinate with its name in theirs, as
+     * "vx, vy"; "": there are none. */
+    char unread[80];
 };
 void hol_track_clear(struct hol_track *track); /* zeroed: no-op */
 /* Row i, every number rounded once: t has one component, q and v have n; v NULL: not wanted. */

@@ -4,6 +4,7 @@
 libholonom_a_SOURCES += \
 	compare/judged/judged.c compare/judged/judged.h \
 	compare/judged/judged-angles.c \
+	compare/judged/judged-columns.c \
 	compare/judged/judged-digits.c \
 	compare/judged/judged-hints.c \
 	compare/judged/judged-inside.h \

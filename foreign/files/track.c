@@ -118,11 +118,47 @@ look_for_missing(struct reader *r, const bool *seen)
     return true;
 }
 
+static bool
+begins_with_number(const char *field)
+{
+    return field[0] != '\0' && hol_track_is_decimal(field);
+}
+
+/* A column that is not read and has the name of a coordinate in its own may be its velocity: "vx".
+ */
+static void
+note_unread(struct reader *r, bool *named, const char *name)
+{
+    char *unread = r->track.unread;
+    size_t k = 0, length = strlen(unread);
+
+    while (k < r->source->n && (named[k] || strstr(name, r->source->coordinates[k]) == NULL))
+        k++;
+    if (k == r->source->n)
+        return;
+    named[k] = true;
+    (void)snprintf(unread + length, sizeof r->track.unread - length, "%s%s", length > 0 ? ", " : "",
+                   name);
+    (void)hol_printable_replace(unread, "");
+}
+
+/* All velocities, or none. */
+static void
+settle_unread(struct reader *r, const bool *named)
+{
+    size_t count = 0;
+
+    for (size_t k = 0; k < r->source->n; k++)
+        count += named[k];
+    if (r->track.has_v || count < r->source->n)
+        r->track.unread[0] = '\0';
+}
+
 static enum hol_status
 read_names(struct reader *r, char *line)
 {
     size_t n = r->source->n;
-    bool *seen = hol_alloc(1 + 2 * n, sizeof *seen);
+    bool *seen = hol_alloc(1 + 3 * n, sizeof *seen), *named = seen + 1 + 2 * n;
     char *next = line, *field, *begin = line;
     enum hol_status status = HOL_OK;
 
@@ -144,10 +180,18 @@ read_names(struct reader *r, char *line)
             r->place[r->columns++] = place;
             if (place != NOWHERE)
                 seen[place] = true;
+            else
+                note_unread(r, named, field);
+        }
+        if (status == HOL_OK && r->columns == 1 && place == NOWHERE && begins_with_number(field)) {
+            bad(r, begin, field,
+                "a number where the names of the columns should be, in a line without #: '", field);
+            status = HOL_INVALID;
         }
     }
     if (status == HOL_OK && !look_for_missing(r, seen))
         status = HOL_INVALID;
+    settle_unread(r, named);
     hol_free(seen);
     return status;
 }
@@ -210,7 +254,8 @@ read_row(struct reader *r, size_t i, char *line)
     for (; (field = hol_field_next(&next, r->separator)) != NULL; column++) {
         size_t place = column < r->columns ? r->place[column] : NOWHERE;
         if (column >= r->columns) {
-            bad(r, line, field, "more fields than names: '", field);
+            bad(r, line, field,
+                field[0] != '\0' ? "more fields than names: '" : "more fields than names", field);
             return false;
         }
         if (place == NOWHERE)

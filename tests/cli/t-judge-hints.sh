@@ -88,6 +88,59 @@ ok '... a factor has the digits that it is constant to' grep -qE ' x: 1\.20?[0-9
 table start 60 'sin(t + 0.3)' 'sin(t + 0.3)' 'cos(t + 0.3)' 'cos(t + 0.3)'
 judge 1 start
 says 'another start?'
+# --- an origin, an order and signs of their own are no other start
+line=$case
+case=$scratch/three.case
+cat >"$case" <<'END'
+title "Three springs"; source "-"; coordinate x, y, z; kinetic (x'^2 + y'^2 + z'^2)/2;
+potential x^2/2 + 2*y^2 + 9*z^2/2; initial x = 0, y = 1, z = 1, x' = 1, y' = 0, z' = 0; span 0 .. 3;
+END
+three() { # three NAME X Y Z X' Y' Z'
+    awk -v n=60 'BEGIN { pi = atan2(0, -1); h = 3 / n; print "t,x,y,z,x'"'"',y'"'"',z'"'"'"; for (k = 0; k <= n; k++) { t = k * h
+        printf "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", t, '"$2, $3, $4, $5, $6, $7"' } }' >"$scratch/$1.csv"
+    judge 1 "$1"
+}
+x='sin(t)' y='cos(2*t)' z='cos(3*t)' u='cos(t)' v='-2*sin(2*t)' w='-3*sin(3*t)'
+three origin "$x" "$y" "$z + pi/2" "$u" "$v" "$w"
+says 'z: the truth plus 1.571 throughout: another origin, or another start?'
+three order "$y" "$z" "$x" "$v" "$w" "$u"
+says "columns have the values of others, x of y, y of z, z of x, x' of y', y' of z', z' of x': another order?"
+ok '... and are no other start' sh -c "! grep -q 'another start' '$scratch/out'"
+three signs "$x" "(t > 1.02 ? -1 : 1)*$y" "$z" "$u" "(t > 1.02 ? -1 : 1)*($v)" "$w"
+says "y, y': the truth with the other sign in some rows, first at t = 1.05: Euler parameters, or an absolute value?"
+three minute "$x" "$y" "$z" "($u)*30/pi" "$v" "$w"
+says "x': 9.549297 times the truth: revolutions a minute?"
+
+# --- velocities that are differences; a row that is off; nothing leaves the truth that comes back to it
+difference() { # of FUNCTION(FACTOR*t) over the steps beside
+    printf '%s' "($1($2*(k < n ? t + h : t)) - $1($2*(k > 0 ? t - h : t)))/((k < n) + (k > 0))/h"
+}
+three differences "$x" "$y" "$z" "$(difference sin 1)" "$(difference cos 2)" "$(difference cos 3)"
+says 'the velocities are differences of the positions beside them: that alone takes them up to 3.7e-03 of their size'
+ok '... which are no other start' sh -c "! grep -q 'another start' '$scratch/out'"
+three spike "$x" "$y + (k == 20 ? 0.5 : 0)" "$z" "$u" "$v" "$w"
+says '1 of 61 rows, the first at t = 1, is farther off than all others: of those no component by more than'
+three slow 'sin(0.9*t)' 'cos(1.8*t)' 'cos(2.7*t)' 'cos(0.9*t)' '-2*sin(1.8*t)' '-3*sin(2.7*t)'
+says 'another branch, too large a step, or other forces?'
+
+# --- an impact that is a row late: nothing is shifted, since most rows are not
+case=$scratch/ball.case
+cat >"$case" <<'END'
+title "A ball that bounces"; source "-"; parameter e = 1/2; coordinate y; kinetic y'^2/2; potential 10*y;
+contact floor: y >= 0, open, restitution e; initial y = 1, y' = 0; span 0 .. 1/2;
+END
+for g in 10 9.81; do # by which it falls
+    awk -v g=$g 'BEGIN { print "t,y,y'"'"'"; T = sqrt(2/g); v = g*T/2; for (k = 0; k <= 100; k++) { t = k/200; s = t - T
+        if (s < 0) printf "%.17g,%.17g,%.17g\n", t, 1 - g*t*t/2, -g*t
+        else printf "%.17g,%.17g,%.17g\n", t, v*s - g*s*s/2, v - g*s } }' >"$scratch/ball$g.csv"
+done
+judge 0 ball10
+ok 'nothing is said of a right one' sh -c "! grep -q 'looks like' '$scratch/out'"
+judge 1 ball9.81
+ok 'another g is no shift in time' sh -c "! grep -qE 'times off|shifted|leapfrog' '$scratch/out'"
+says 'is farther off than all others, beside changes of contact: of those no component by more than'
+case=$line
+
 # --- right numbers with few digits are no other start
 for form in %.4f %.4g %.9g; do
     awk -F, -v form="$form" 'NR == 1 { print; next } { printf "%s", $1
@@ -292,4 +345,21 @@ says '\end{tabular}'
 program 2 judge --motion "$case" 30.csv none.csv
 complains 'cannot read'
 program 2 judge --motion "$case" 30.csv --solvers=svd
+
+# --- velocities that are there, and not read, are said; so is a table whose names are a comment
+# shellcheck disable=SC2086
+table right 60 $right
+sed '1s/.*/t,x,y,vx,vy/' "$scratch/right.csv" >"$scratch/named.csv"
+judge 0 named
+says 'looks like this: velocities by other names, which are not judged: vx, vy?'
+sed '1s/.*/t,x,y,E,phi/' "$scratch/right.csv" >"$scratch/named.csv"
+judge 0 named
+ok 'other columns are no velocities' sh -c "! grep -q 'looks like' '$scratch/out'"
+sed '1s/^/# /' "$scratch/right.csv" >"$scratch/comment.csv"
+judge 2 comment
+complains "comment.csv:2:1: a number where the names of the columns should be, in a line without #: '0'"
+sed '2s/$/,/' "$scratch/right.csv" >"$scratch/more.csv"
+judge 2 more
+complains 'more fields than names'
+ok '... and quotes nothing' grep -q 'names$' "$scratch/err"
 finish

@@ -171,7 +171,9 @@ for v in 1 -1 0; do
     program $((v == 0)) judge --motion "$scratch/ball.case" "$t"
     ok "of velocity $v at impacts" grep -q "digits $(test "$v" = 0 && echo 0.00 || echo 30.00)" "$scratch/out"
 done
-ok 'what leaves the truth is not said to stay below 0' grep -q 'leaves the truth by t = 1: another' "$scratch/out"
+awk 'BEGIN { print "t,x,x'"'"'"; for (i = 0; i <= 20; i++) print i/4 "," 1/2 - i*i/32 "," (-i/4) }' >"$t" # without a floor
+program 1 judge --motion "$scratch/ball.case" "$t"
+ok 'what leaves the truth is not said to stay below 0' grep -q 'leaves the truth by t = 1.25: another' "$scratch/out"
 # --- a step that ends at an impact: a row of its own beside the two of the impact
 program 0 simulate "$scratch/ball.case" --step=0.25 --output="$t"
 ok 'three rows at t = 1' test "$(grep -c '^1,' "$t")" = 3
