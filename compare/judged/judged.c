@@ -13,6 +13,10 @@
 #include <stdio.h>
 #include <string.h>
 
+/* What residuals and invariants are evaluated with, beyond the bits of the table: where they are as
+ * small as its rounding, their own is smaller. */
+#define GUARD 64
+
 /* A row less than 2^-20 of the motion before the end, or 2^-40 after it, is at the end. */
 #define SHORT_OF 0x1p-20L
 #define BEYOND 0x1p-40L
@@ -103,7 +107,8 @@ make_room(struct hol_judging *w)
     struct hol_judged *j = w->j;
     struct hol_model *model = w->study->model;
     mpfr_prec_t bits = w->track->t.bits;
-    enum hol_status status = hol_system_init(&w->system, model, hol_compared_solver(0), bits);
+    enum hol_status status =
+        hol_system_init(&w->system, model, hol_compared_solver(0), bits + GUARD);
 
     j->drift_count = model->source->invariant_count;
     j->rows = hol_alloc(j->count, sizeof *j->rows);
@@ -126,10 +131,10 @@ make_room(struct hol_judging *w)
     (void)(status != HOL_OK || (status = hol_vec_init(&w->t, 1, bits)) != HOL_OK ||
            (status = hol_vec_init(&w->q, model->n, bits)) != HOL_OK ||
            (status = hol_vec_init(&w->v, model->n, bits)) != HOL_OK ||
-           (status = hol_vec_init(&w->phi, model->m, bits)) != HOL_OK ||
-           (status = hol_vec_init(&w->rate, model->m, bits)) != HOL_OK ||
-           (status = hol_vec_init(&w->values, j->drift_count, bits)) != HOL_OK ||
-           (status = hol_vec_init(&w->first, j->drift_count, bits)) != HOL_OK);
+           (status = hol_vec_init(&w->phi, model->m, bits + GUARD)) != HOL_OK ||
+           (status = hol_vec_init(&w->rate, model->m, bits + GUARD)) != HOL_OK ||
+           (status = hol_vec_init(&w->values, j->drift_count, bits + GUARD)) != HOL_OK ||
+           (status = hol_vec_init(&w->first, j->drift_count, bits + GUARD)) != HOL_OK);
     return status;
 }
 
@@ -157,12 +162,12 @@ enter_phase(struct hol_judging *w)
     size_t truth_phase;
     struct hol_scalar t;
     const struct hol_model *model;
-    mpfr_prec_t bits = w->t.bits;
+    mpfr_prec_t bits = w->t.bits + GUARD;
     enum hol_status status;
 
     if (phases == NULL || w->study->model->source->contact_count == 0)
         return HOL_OK;
-    hol_scalar_init(&t, bits);
+    hol_scalar_init(&t, w->t.bits);
     hol_mat_get(t.x, &w->t, 0, 0);
     truth_phase = find_phase(phases, t.x, w->phase);
     if (truth_phase >= hol_phases_count(phases) || truth_phase == w->truth_phase)
@@ -176,8 +181,8 @@ enter_phase(struct hol_judging *w)
     hol_mat_clear(&w->rate);
     status = hol_system_init(&w->system, model, hol_compared_solver(0), bits);
     if (status == HOL_OK)
-        status = hol_vec_init(&w->phi, model->m, bits);
-    return status == HOL_OK ? hol_vec_init(&w->rate, model->m, bits) : status;
+        status = hol_vec_init(&w->phi, model->m, bits + GUARD);
+    return status == HOL_OK ? hol_vec_init(&w->rate, model->m, bits + GUARD) : status;
 }
 
 /* Residuals and invariants at the current row. Without velocities those of the start are used: phi
