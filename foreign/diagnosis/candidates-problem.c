@@ -181,7 +181,13 @@ hol_candidate_vectors(struct hol_answer *a, struct hol_evidence *e,
     default:
         break;
     }
-    return answer_of(a, &p, e->rank, status);
+    status = answer_of(a, &p, e->rank, status);
+    if (status == HOL_OK && self->with[1] != 0) {
+        hol_mat_round(&a->qdd, &e->truth.qdd);
+        hol_mat_round(&a->FL, &e->truth.FL);
+        hol_mat_round(&a->FC, &e->truth.FC);
+    }
+    return status;
 }
 
 /* --- stale data */

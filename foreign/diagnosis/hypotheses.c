@@ -91,6 +91,7 @@ static const struct hol_hypothesis table[] = {
     FAULT("residual-b", "the answer with b in the place of b - A M^-1 F", linear, 1, 1, 1, 0),
     FAULT("residual-b-C", "M^-1 (F + C) and the constraint force of b alone", linear, 1, 1, 1, 1),
     FAULT("C-in-F", "the answer with C added to F, and no other F_C", vectors, HOL_VECTORS_C_IN_F),
+    FAULT("lambda-with-C", "the right answer with the lambda of C added to F, A^T lambda = F_L + F_C - C", vectors, HOL_VECTORS_C_IN_F, 1),
     FAULT("F-and-C", "the answer with F and C exchanged", vectors, HOL_VECTORS_F_AND_C),
     FAULT("b-reversed", "the answer with b from its last to its first component", vectors, HOL_VECTORS_B_REVERSED),
     FAULT("F-reversed", "the answer with F from its last to its first component", vectors, HOL_VECTORS_F_REVERSED),

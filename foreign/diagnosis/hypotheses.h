@@ -65,7 +65,7 @@ enum {
 HOL_CANDIDATE(hol_candidate_combined); /* F, b, C times with[0..2] */
 HOL_CANDIDATE(hol_candidate_mass);     /* M replaced: with[0] is an enum below */
 HOL_CANDIDATE(hol_candidate_matrix);   /* A replaced, likewise */
-HOL_CANDIDATE(hol_candidate_vectors);  /* F, b, C replaced, likewise */
+HOL_CANDIDATE(hol_candidate_vectors);  /* F, b, C replaced, likewise; with[1]: for lambda alone */
 HOL_CANDIDATE(hol_candidate_at_rest);  /* the vectors of bit mask with[0] at q' = 0 */
 HOL_CANDIDATE(hol_candidate_former);   /* the matrices of bit mask with[0] from a question before:
                                          with[1] 0 the last, 1 the first of that size */

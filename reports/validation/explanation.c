@@ -147,6 +147,16 @@ answer(FILE *out, const struct hol_explanation *e)
 
 /* --- the judgement */
 
+/* The worst component, as the answer above calls it; "-": it is not a number, there is none. */
+static const char *
+worst_name(const struct hol_explanation *e, int k)
+{
+    const struct hol_case *c = e->exchange->model->source;
+    size_t j = e->record->errors[k].component;
+
+    return j == SIZE_MAX ? "-" : k == HOL_Q_LAMBDA ? c->constraints[j].name : c->coordinates[j];
+}
+
 static void
 errors(FILE *out, const struct hol_explanation *e)
 {
@@ -158,9 +168,9 @@ errors(FILE *out, const struct hol_explanation *e)
         const struct hol_error *x = &r->errors[k];
 
         if (x->relative >= 0)
-            fprintf(out, "%-12s %9.1Le %9.1Le  %-12zu %4.1Lf of %-8.1Lf %9.1Le  %s\n",
+            fprintf(out, "%-12s %9.1Le %9.1Le  %-12.40s %4.1Lf of %-8.1Lf %9.1Le  %s\n",
                     hol_quantity_text((enum hol_quantity_kind)k), x->relative, x->worst,
-                    x->component + 1, x->digits, x->attainable, x->ratio,
+                    worst_name(e, k), x->digits, x->attainable, x->ratio,
                     hol_verdict_text(hol_verdict_error(x, e->state->kappa)));
     }
 }

@@ -78,6 +78,7 @@ says '  F                     -1.75                      0.5                    
 ok 'expected, received, and how far they agree' grep -qE '^  x +-0\.583333333333333[0-9]* +-0\.58333333391666[0-9]* +9\.0$' "$scratch/out"
 says '  y                 0.16666666666666666      0.16666666666666666  all'
 says "A q'' = b "
+ok 'the worst component has its name' grep -qE "^q'' .*  x +9\.0 of" "$scratch/out"
 says 'grade of the state: inaccurate: '
 says 'pushed answered'
 says 'times in units 1e6 times as small'
@@ -90,6 +91,10 @@ program 0 explain "$run" 3
 says ', its last row repeated'
 program 0 explain "$run" 1 --output="$scratch/one"
 ok 'written to a file' grep -q 'grade of the state' "$scratch/one"
+
+sed '/"qdd": *\[ *$/ { n; s/[-0-9.e]*,/null,/; }' "$run" >"$scratch/null.json"
+program 0 explain "$scratch/null.json" "$scratch/level"
+ok 'what is not a number has no worst component' grep -qE "^q'' +inf +inf +- +0\.0 of" "$scratch/out"
 
 bad() { # bad WORDS ARGUMENT...
     words=$1

@@ -55,6 +55,8 @@ of 1 FL-slightly $forms
 looks '^has errors of .*, as a tolerance.*; \([0-9]*\) of these are wrong in F_L alone$'
 of 1 force $forms
 looks '^nothing simple: .* are wrong in force alone$'
+of 1 lambda-with-C ukf2005/particle-on-line ukp2004/nonholonomic-particle
+looks '^equals the right answer with the lambda of C added to F, A.T lambda = F_L + F_C - C to .* on \([0-9]*\) of \1 answers that are not right$'
 of 1 lambda $forms $ring
 looks '^nothing simple: .* are wrong in the lambda of dependent rows alone$'
 of 1 FL $forms $lines # that it answers what has no answer explains nothing

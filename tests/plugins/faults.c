@@ -126,6 +126,21 @@ misstate(struct holonom_answer *a, const struct holonom_problem *p)
         a->lambda[k] = 123.456;
 }
 
+/* The multipliers that hold the rows against C, too. */
+static int
+find_whole_lambda(double lambda[MOST], const struct holonom_problem *p)
+{
+    static double F[MOST], C[MOST], qdd[MOST], FL[MOST], FC[MOST];
+    struct holonom_problem whole = *p;
+    struct holonom_answer answer = {.qdd = qdd, .FL = FL, .FC = FC, .lambda = lambda};
+
+    for (size_t i = 0; i < p->n; i++)
+        F[i] = p->F[i] + p->C[i];
+    whole.F = F;
+    whole.C = C;
+    return solve_rightly(&answer, &whole);
+}
+
 static int
 solve_with_fault(void *work, struct holonom_answer *a, const struct holonom_problem *p)
 {
@@ -150,6 +165,8 @@ solve_with_fault(void *work, struct holonom_answer *a, const struct holonom_prob
     if (status != HOLONOM_OK)
         return status;
     misstate(&full, p);
+    if (is("lambda-with-C") && find_whole_lambda(lambda, p) != HOLONOM_OK)
+        return HOLONOM_UNABLE;
     if (a->FL != NULL)
         memcpy(a->FL, FL, p->n * sizeof *FL);
     if (a->FC != NULL)
@@ -177,7 +194,7 @@ holonom_solver(void)
         table.yields = 0;
     if (is("force"))
         table.yields |= HOLONOM_YIELDS_FORCE;
-    if (is("lambda"))
+    if (is("lambda") || is("lambda-with-C"))
         table.yields |= HOLONOM_YIELDS_LAMBDA;
     return &table;
 }
