@@ -72,12 +72,15 @@ inertia(struct rooms *r, const struct hol_vec *qdd)
     hol_sub(&r->x, &r->x, &r->exact.F);
 }
 
-/* |V^T x| */
+/* |V^T x|; 0 where it is what the rounding of V leaves. */
 static long double
 along_null(struct rooms *r, const struct hol_mat *null, const struct hol_vec *x)
 {
+    long double size, noise = ldexpl(size_of(x), 64 - (int)null->bits);
+
     hol_mul_tv(&r->y, null, x);
-    return size_of(&r->y);
+    size = size_of(&r->y);
+    return size > noise || !isfinite(noise) ? size : 0;
 }
 
 /* |M q'' - F - (F_L + F_C)|, the sum as it was given; -1: it was not. */

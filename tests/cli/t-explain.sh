@@ -110,6 +110,12 @@ bad 'cannot read' "$scratch/none.json" 1
 bad 'no NAME=VALUE' "$run" 1 g=2
 program 2 validate --exec=true --exec=false --keep="$run"
 
+# --- a law that holds exactly does not hold to as many digits as the truth is computed with
+plugin=${HOL_BUILDDIR:-.}/tests/plugins/example.so
+program 0 validate "$plugin" greenwood/cone-and-plane --state=initial --keep="$scratch/cone.json"
+program 0 explain "$scratch/cone.json" greenwood/cone-and-plane
+says '  F_L = A^T lambda                            holds exactly'
+
 # --- what came instead of an answer is what it was
 cat >"$scratch/ends.sh" <<'END'
 read -r hello
