@@ -192,8 +192,9 @@ judge(struct job *job)
         status = hol_judged_create(job->files.list, &which, &bad, job->copies.models[0],
                                    job->tracks, job->files.count, &how);
     if (status == HOL_INVALID && bad != SIZE_MAX)
-        hol_complain("%s:%zu: the time is outside the motion; --until=T makes the motion longer",
-                     job->files.names[which], job->tracks[which].line[bad]);
+        hol_complain("%s:%zu: the time is outside the motion%s", job->files.names[which],
+                     job->tracks[which].line[bad], /* times increase: what follows is after it */
+                     bad > 0 ? "; --until=T makes the motion longer" : "");
     else if (status != HOL_OK)
         (void)hol_motion_refused(job->copies.loaded[0].source, status, why);
     return status == HOL_OK;
@@ -310,6 +311,10 @@ hol_judge_motion(const struct hol_options *options)
     mine.pattern_count = 1;
     if (options->pattern_count < 2) {
         hol_complain("usage: holonom judge --motion [OPTION]... CASE FILE... [NAME=VALUE]...");
+        return code;
+    }
+    if (options->style.format == HOL_FORMAT_TAP) {
+        hol_complain("--format=tap does not go with --motion");
         return code;
     }
     if (!find_files(&job))

@@ -211,6 +211,10 @@ read_number(const struct reader *r, struct hol_mat *to, size_t i, size_t k, cons
         bad(r, line, field, "too long a number: '", field);
         return false;
     }
+    if (strchr(field, ',') != NULL) {
+        bad(r, line, field, "a number with a comma (decimals begin with a point): '", field);
+        return false;
+    }
     if (field[0] == '\0' || !hol_track_is_decimal(field)) {
         bad(r, line, field, field[0] != '\0' ? "not a number: '" : "an empty field", field);
         return false;

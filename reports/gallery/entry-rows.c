@@ -95,7 +95,7 @@ HOL_GET(get_motion_number, index)
         if (strcmp(j->source->invariants[k].name, "energy") == 0)
             energy = k;
     const long double numbers[] = {j->step,
-                                   j->complete ? j->digits : j->part_digits,
+                                   j->digits, /* none where it is not complete */
                                    r->order.order,
                                    j->scd,
                                    j->mescd,

@@ -48,7 +48,7 @@ is_shown(const struct hol_gallery_ladder *l, const char *case_name)
     bool any = false;
 
     for (size_t i = 0; i < l->count; i++)
-        any = any || (l->runs[i]->seconds > 0 && !isnan(l->runs[i]->digits));
+        any = any || (l->runs[i]->seconds > 0 && !isnan(hol_gallery_run_digits(l->runs[i])));
     return any && case_name != NULL && strcmp(l->case_name, case_name) == 0;
 }
 
@@ -121,7 +121,7 @@ put_motions(FILE *out, const struct hol_gallery *g, bool names, size_t *count)
                 put_name(out, g->list[k], ladders[l].method);
             for (size_t i = 0; i < ladders[l].count && out != NULL && !names; i++) {
                 const struct hol_gallery_motion *run = ladders[l].runs[i];
-                if (run->seconds > 0 && !isnan(run->digits))
+                if (run->seconds > 0 && !isnan(hol_gallery_run_digits(run)))
                     fprintf(out, "%.6Le %.4Lf\n", run->seconds, run->digits);
             }
             if (out != NULL && !names)

@@ -153,9 +153,9 @@ HOL_GETTER_IF(get_method, WHAT, struct hol_gallery_ladder, r->method[0] != '\0',
 HOL_GETTER(get_steps, WHAT, struct hol_gallery_ladder, number,
            r->runs[index == 0 ? 0 : r->count - 1]->step)
 HOL_GETTER(get_step_digits, WHAT, struct hol_gallery_ladder, number,
-           r->runs[index == 0 ? 0 : r->count - 1]->digits)
+           hol_gallery_run_digits(r->runs[index == 0 ? 0 : r->count - 1]))
 HOL_GETTER(get_order, WHAT, struct hol_gallery_ladder, number, r->order)
-HOL_GETTER(get_best, WHAT, struct hol_gallery_ladder, number, r->best->digits)
+HOL_GETTER(get_best, WHAT, struct hol_gallery_ladder, number, hol_gallery_run_digits(r->best))
 HOL_GETTER(get_drift, WHAT, struct hol_gallery_ladder, number, r->runs[r->count - 1]->drift)
 HOL_GETTER(get_phi, WHAT, struct hol_gallery_ladder, number, r->runs[r->count - 1]->phi)
 

@@ -44,6 +44,8 @@ struct hol_gallery_ladder {
     const struct hol_gallery_motion *best;  /* most digits; of as many the largest step */
     long double order;                      /* median of the observed ones; NaN: none */
 };
+/* The digits of a run; NaN: of one that does not come to the end of the motion there are none. */
+long double hol_gallery_run_digits(const struct hol_gallery_motion *run);
 /* All ladders of an entry; hol_gallery_ladders_clear. NOMEM */
 enum hol_status hol_gallery_ladders(struct hol_gallery_ladder **ladders, size_t *count,
                                     const struct hol_gallery_entry *entry) HOL_MUST_CHECK;

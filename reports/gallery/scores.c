@@ -98,6 +98,12 @@ by_step(const void *a, const void *b)
     return ((*x)->step < (*y)->step) - ((*x)->step > (*y)->step);
 }
 
+long double
+hol_gallery_run_digits(const struct hol_gallery_motion *run)
+{
+    return run->complete ? run->digits : NAN;
+}
+
 /* With its runs known: their order, the best, the order that is observed. NOMEM */
 static enum hol_status
 conclude(struct hol_gallery_ladder *l)
@@ -109,9 +115,10 @@ conclude(struct hol_gallery_ladder *l)
     qsort(l->runs, l->count, sizeof *l->runs, by_step);
     for (size_t i = 0; i < l->count; i++) {
         const struct hol_gallery_motion *run = l->runs[i];
+        long double digits = hol_gallery_run_digits(run),
+                    best = l->best != NULL ? hol_gallery_run_digits(l->best) : NAN;
         orders[i] = run->order;
-        if (l->best == NULL || run->digits > l->best->digits ||
-            (isnan(l->best->digits) && !isnan(run->digits)))
+        if (l->best == NULL || digits > best || (isnan(best) && !isnan(digits)))
             l->best = run;
     }
     l->order = median(orders, l->count, NULL);

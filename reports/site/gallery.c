@@ -201,7 +201,7 @@ collect(struct engines *all, const struct hol_gallery_entry *entry, const char *
         if (e.run == NULL || ladders[i].parameters[0] != '\0' ||
             (case_name != NULL && strcmp(e.case_name, case_name) != 0))
             continue;
-        e.digits = e.run->digits;
+        e.digits = hol_gallery_run_digits(e.run);
         memcpy(e.link, link, sizeof e.link);
         good = add(all, &e);
     }

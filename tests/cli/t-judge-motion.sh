@@ -116,6 +116,8 @@ bad "bad:2:7: more fields than names: '4'" 't,x,y' '0,0,0,4'
 bad 'bad:3:1: the time is not after' 't,x,y' '1,0,0' '1,0,0'
 bad 'bad:4: the time is outside the motion' 't,x,y' '# 7' '1,0,0' '4,0,0'
 bad 'bad:2: the time is outside the motion' 't,x,y' '-1,0,0'
+ok '... which a longer motion would not mend' sh -c "! grep -q until '$scratch/err'"
+bad "bad:2:3: a number with a comma (decimals begin with a point): '0,5'" 't;x;y' '0;0,5;0'
 bad 'there are no rows' 't,x,y'
 bad 'there is no line with the names of the columns' ''
 bad "not a number: 'inf'" 't x y' '0 0 inf'
@@ -124,6 +126,8 @@ bad "bad:3:12: not a decimal number from 0 up: 'inf'" 't,x,y' '0,0,0' '# seconds
 bad "bad:2:9: not a decimal number from 0 up: '0.1 s'" 't,x,y' '# step: 0.1 s' '0,0,0'
 program 2 judge --motion --certify=no "$scratch/line.case"
 complains 'usage'
+program 2 judge --motion --certify=no "$scratch/line.case" "$t" --format=tap
+complains '--format=tap does not go with --motion'
 program 2 judge --motion --certify=no "$scratch/line.case" "$scratch/none"
 complains 'cannot read'
 program 2 judge --motion 'greenwood/*' "$t"

@@ -69,6 +69,15 @@ program 0 gallery "$scratch/motion.json" 'no-other-*' --show=motions --format=cs
 says '"greenwood/cone-and-plane","rk4",0.01,0.25,agrees'
 program 2 judge --motion --certify=no greenwood/cone-and-plane "$scratch/run.csv" --entry="$entry"
 complains 'the entry is of the other kind'
+# a run that ends before the motion has no digits, here as in judge
+awk -F, '/^#/ || !($1 + 0 > 0.5)' "$scratch/run.csv" >"$scratch/part.csv"
+program 1 judge --motion --certify=no greenwood/cone-and-plane "$scratch/part.csv" --entry="$scratch/part.json"
+ok 'the entry has no digits of a part' sh -c "grep '\"complete\": false' '$scratch/part.json' | grep -v -q '\"digits\"'"
+sed 's/"grade": "wrong"/"digits": 9.5, &/' "$scratch/part.json" >"$scratch/older.json"
+for part in part older; do
+    program 0 gallery "$scratch/$part.json" 'no-other-*' --show=motions --format=csv --columns=digits_largest,digits,best,grade
+    ok "a run that is not complete has none in the gallery ($part)" grep -q '^,,,wrong' "$scratch/out"
+done
 echo '{"entry": 2}' >"$scratch/none.json"
 program 2 judge --motion --certify=no greenwood/cone-and-plane "$scratch/no-such-run.csv" --entry="$scratch/none.json"
 complains 'none.json: there is no "entry"' # before the run is looked for
