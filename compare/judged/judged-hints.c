@@ -134,6 +134,28 @@ derivative(const struct hol_judged_look *l)
 
 /* --- starts, gaps, ends, branches */
 
+#define NEAR 0.1L /* of its size: what the truth changes by in the rows after the first */
+
+/* Is the error of a column at the first row gone, or another, in the two rows after it, where the
+ * truth is still near? Noise is, and another start is not. */
+static bool
+is_passing(const struct hol_judged_look *l, size_t column)
+{
+    long double first = hol_judged_at(l, l->p->x, 0, column) - hol_judged_at(l, l->p->y, 0, column);
+
+    for (size_t i = 1; i <= 2 && i < l->p->judged->count; i++) {
+        long double d = hol_judged_at(l, l->p->x, i, column) - hol_judged_at(l, l->p->y, i, column);
+        bool near = true;
+
+        for (size_t c = 0; c < l->p->columns; c++)
+            near = near && fabsl(hol_judged_at(l, l->p->y, i, c) -
+                                 hol_judged_at(l, l->p->y, 0, c)) <= NEAR * l->size[c];
+        if (near && fabsl(d - first) > fabsl(first) / 2)
+            return true;
+    }
+    return false;
+}
+
 static bool
 start(const struct hol_judged_look *l)
 {
@@ -150,7 +172,8 @@ start(const struct hol_judged_look *l)
             chosen = c;
         }
     }
-    if (chosen == SIZE_MAX || most < 0.02L * l->worst || hol_judged_rounded(how, l->p, 1))
+    if (chosen == SIZE_MAX || most < 0.02L * l->worst || hol_judged_rounded(how, l->p, 1) ||
+        is_passing(l, chosen))
         return false;
     hol_judged_name(name, sizeof name, l->p, chosen);
     hol_judged_say(l, "begins with %s = %.9Lg, the motion with %.9Lg: another start?", name,

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#define PROBES 200  /* rows at which truths between rows are asked for */
+#define PROBES 200  /* rows at which truths between rows are asked for, odd and even ones */
 #define LEAST 1e-9L /* of its size: no smaller error is explained */
 
 /* Rows that a shift does not bring nearer to the truth: the largest error may be that of a few, as
@@ -126,7 +126,7 @@ probe(const struct hol_judged_look *l, size_t first, size_t end, long double by,
     mpfr_t t;
 
     mpfr_init2(t, 64);
-    for (size_t i = 1; i + (steps > 0) < j->count; i += every) {
+    for (size_t i = 1; i + (steps > 0) < j->count; i += every > 1 ? every + p.rows.all % 2 : 1) {
         const struct hol_judged_row *row = &j->rows[i];
         long double step = steps > 0 ? row[1].t - row->t : row->t - row[-1].t;
         long double at = row->t + by + steps * step;

@@ -95,8 +95,8 @@ cat >"$case" <<'END'
 title "Three springs"; source "-"; coordinate x, y, z; kinetic (x'^2 + y'^2 + z'^2)/2;
 potential x^2/2 + 2*y^2 + 9*z^2/2; initial x = 0, y = 1, z = 1, x' = 1, y' = 0, z' = 0; span 0 .. 3;
 END
-three() { # three NAME X Y Z X' Y' Z'
-    awk -v n=60 'BEGIN { pi = atan2(0, -1); h = 3 / n; print "t,x,y,z,x'"'"',y'"'"',z'"'"'"; for (k = 0; k <= n; k++) { t = k * h
+three() { # three NAME X Y Z X' Y' Z' [STEPS]
+    awk -v n="${8-60}" 'BEGIN { pi = atan2(0, -1); h = 3 / n; print "t,x,y,z,x'"'"',y'"'"',z'"'"'"; for (k = 0; k <= n; k++) { t = k * h
         printf "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", t, '"$2, $3, $4, $5, $6, $7"' } }' >"$scratch/$1.csv"
     judge 1 "$1"
 }
@@ -122,6 +122,13 @@ three spike "$x" "$y + (k == 20 ? 0.5 : 0)" "$z" "$u" "$v" "$w"
 says '1 of 61 rows, the first at t = 1, is farther off than all others: of those no component by more than'
 three slow 'sin(0.9*t)' 'cos(1.8*t)' 'cos(2.7*t)' 'cos(0.9*t)' '-2*sin(1.8*t)' '-3*sin(2.7*t)'
 says 'another branch, too large a step, or other forces?'
+
+# a table that is written twice as often as its states change is no shift of all; noise is no start
+three held 'sin(k % 2 ? t - h : t)' 'cos(2*(k % 2 ? t - h : t))' 'cos(3*(k % 2 ? t - h : t))' 'cos(k % 2 ? t - h : t)' \
+    '-2*sin(2*(k % 2 ? t - h : t))' '-3*sin(3*(k % 2 ? t - h : t))' 200
+ok 'every second row is late: no shift of each' sh -c "! grep -q 'each row' '$scratch/out'"
+three noise "$x + 0.01*sin(4 + 1e4*k*k)" "$y" "$z" "$u" "$v" "$w" 400
+ok 'noise is no other start' sh -c "! grep -q 'another start' '$scratch/out'"
 
 # --- an impact that is a row late: nothing is shifted, since most rows are not
 case=$scratch/ball.case
