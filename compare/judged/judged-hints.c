@@ -73,6 +73,10 @@ from_differences(const struct hol_judged_look *l, const long double *v, const lo
     return most;
 }
 
+/* Of the error: what the printing of differences leaves; a method's own velocities come as near as
+ * 0.05. */
+#define SAME 1e-4L
+
 /* Are q' the differences of q, and as far from the truth as the truth's differences are? */
 static bool
 differences(const struct hol_judged_look *l)
@@ -87,7 +91,7 @@ differences(const struct hol_judged_look *l)
                     fmaxl(off, fabsl(hol_judged_at(l, p->x, i, k) - hol_judged_at(l, p->y, i, k)) /
                                    l->size[k]);
     if (p->judged->count < 5 || !(off > 1e-9L) || !(off < 2 * truth) ||
-        !(from_differences(l, p->x, p->x) <= HOL_JUDGED_EXPLAINS * off))
+        !(from_differences(l, p->x, p->x) <= SAME * off))
         return false;
     hol_judged_say(l,
                    "the velocities are differences of the positions beside them: that alone takes "
@@ -200,6 +204,8 @@ gaps(const struct hol_judged_look *l)
 
 #define FEW 50   /* one in so many rows, or one */
 #define ALONE 20 /* times as far off as all others */
+/* The same where the last row is among them: an error that grows fast is no more than that. */
+#define AT_END 1e6L
 
 /* Is a change of contact of the truth within a few steps of row i? */
 static bool
@@ -227,7 +233,8 @@ few_rows(const struct hol_judged_look *l)
     if (j->count < 5 || !(l->worst > 1e-9L))
         return false;
     rest = l->sorted[j->count - 1 - few];
-    if (!(l->worst > ALONE * rest))
+    if (!(l->worst > ALONE * rest) || !(rest < 0.1L) ||
+        (l->row[j->count - 1] > 2 * rest && !(l->worst > AT_END * rest)))
         return false;
     for (size_t i = j->count; i-- > 0;)
         if (l->row[i] > 2 * rest) {

@@ -120,6 +120,11 @@ says 'the velocities are differences of the positions beside them: that alone ta
 ok '... which are no other start' sh -c "! grep -q 'another start' '$scratch/out'"
 three spike "$x" "$y + (k == 20 ? 0.5 : 0)" "$z" "$u" "$v" "$w"
 says '1 of 61 rows, the first at t = 1, is farther off than all others: of those no component by more than'
+# ... nor a last row of an error that grows, nor velocities that are nearly differences
+three growing "$x + exp(40*t - 120)" "$y" "$z" "$u" "$v" "$w" 20
+ok 'an error that grows fast is of no few rows' sh -c "! grep -q 'farther off' '$scratch/out'"
+three nearly "$x" "$y" "$z" "$(difference sin 1)*1.0001" "$(difference cos 2)*1.0001" "$(difference cos 3)*1.0001"
+ok 'velocities that are nearly differences are not called that' sh -c "! grep -q differences '$scratch/out'"
 three slow 'sin(0.9*t)' 'cos(1.8*t)' 'cos(2.7*t)' 'cos(0.9*t)' '-2*sin(1.8*t)' '-3*sin(2.7*t)'
 says 'another branch, too large a step, or other forces?'
 
