@@ -116,12 +116,12 @@ print(const struct session *session)
                                                               .date = date,
                                                               .seed = who->seed,
                                                               .states = who->states,
+                                                              .state = options->state,
                                                               .verbose = options->verbose};
-        const struct hol_validation_several several = {
-            .count = who->count,
-            .list = (const struct hol_validation *const *)session->found,
-            .about = session->about};
-        code = write_all(options, &several);
+        code = write_all(options, &(const struct hol_validation_several){
+                                      .count = who->count,
+                                      .list = (const struct hol_validation *const *)session->found,
+                                      .about = session->about});
         if (code != HOL_EXIT_USAGE &&
             !hol_gallery_entry_keep_instants(options, session->found[0], overrides))
             code = HOL_EXIT_USAGE;

@@ -104,6 +104,7 @@ declared_gives(struct hol_declared_row *row, const struct hol_validation *v,
     for (int g = 0; g < HOL_GIVES_COUNT; g++)
         if (v->foreign.gives & 1u << g)
             say(&declared, ", %s", hol_gives_key((enum hol_gives_shift)g));
+    size_t last = 0;
     say(&measured, "judged:");
     for (int q = 0; q < HOL_Q_COUNT; q++)
         if (s->quantity[q].count > 0 || q == HOL_Q_QDD) {
@@ -114,8 +115,9 @@ declared_gives(struct hol_declared_row *row, const struct hol_validation *v,
                 : forces == HOL_GIVES_FORCE ? "F_L + F_C"
                                             : "F_L and F_L + F_C",
                 s->quantity[q].count);
+            last = s->quantity[q].count;
         }
-    say(&measured, " problems");
+    say(&measured, " problem%s", hol_plural(last));
     if (s->whole_C > 0)
         say(&measured, "; F_C is C itself on %zu: %s judged there", s->whole_C,
             v->foreign.gives & (HOL_GIVES_FL | HOL_GIVES_FORCE) ? "F_L + F_C is"
@@ -300,11 +302,13 @@ hol_validation_sentence(char *text, size_t size, const struct hol_validation *v,
         const struct hol_validated *p = &v->problems[s->ratio.where];
         say(&words, " (%s, %s)", v->cases[p->which].label, p->state);
     }
-    say(&words,
-        "; %s %s, seed %" PRIu64
-        ", %zu random state%s a case, %zu question%s with digest %.16s, %s.",
-        PACKAGE_NAME, PACKAGE_VERSION, about->seed, about->states, hol_plural(about->states),
-        v->question_count, hol_plural(v->question_count), v->digest, about->date);
+    say(&words, "; %s %s, seed %" PRIu64 ", ", PACKAGE_NAME, PACKAGE_VERSION, about->seed);
+    if (about->state != NULL)
+        say(&words, "state '%s' alone", about->state);
+    else
+        say(&words, "%zu random state%s a case", about->states, hol_plural(about->states));
+    say(&words, ", %zu question%s with digest %.16s, %s.", v->question_count,
+        hol_plural(v->question_count), v->digest, about->date);
 }
 
 void

@@ -21,8 +21,9 @@ struct hol_validation_about {
     const char *date;      /* "2026-11-20" */
     bool files;            /* the command reads files that say parameters, seed and states */
     uint64_t seed;
-    size_t states; /* random ones of each case */
-    bool verbose;  /* every problem, not only the cases and the worst */
+    size_t states;     /* random ones of each case */
+    const char *state; /* the only one that was asked about; NULL: all */
+    bool verbose;      /* every problem, not only the cases and the worst */
 };
 
 /* Solvers that were asked the same, one at least; ours are in the first validation. */

@@ -169,6 +169,8 @@ fi
 unset HOL_MUTANT
 program 0 validate "$plugins/example.so" greenwood/cone-and-plane --state='random 1' --states=1
 says 'agreed on 1 of 1 problem of 1 case '
+ok '... and of no random states, where one was asked' sh -c "tr '\n' ' ' <'$scratch/out' | grep -q \"state 'random 1' alone\""
+ok '... of which it is said what was judged, in the singular' grep -q 'measured: judged: .* on 1 problem$' "$scratch/out"
 program 2 validate "$plugins/example.so" greenwood/cone-and-plane --state=nowhere
 complains "no case has a state 'nowhere'"
 prints_nothing
