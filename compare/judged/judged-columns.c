@@ -118,17 +118,15 @@ units(const struct hol_judged_look *l)
 
 /* --- columns */
 
-/* The largest distance of column c from the truth of column d. */
-static long double
-distance(const struct hol_judged_look *l, size_t c, size_t d)
+/* Is column c no farther than that from the truth of column d? */
+static bool
+is_that_of(const struct hol_judged_look *l, size_t c, size_t d, long double limit)
 {
-    long double most = 0;
-
     for (size_t i = 0; i < l->p->judged->count; i++)
-        if (!isnan(hol_judged_at(l, l->p->y, i, c)))
-            most = fmaxl(most,
-                         fabsl(hol_judged_at(l, l->p->x, i, c) - hol_judged_at(l, l->p->y, i, d)));
-    return most;
+        if (!isnan(hol_judged_at(l, l->p->y, i, c)) &&
+            !(fabsl(hol_judged_at(l, l->p->x, i, c) - hol_judged_at(l, l->p->y, i, d)) <= limit))
+            return false;
+    return true;
 }
 
 static bool
@@ -142,8 +140,8 @@ exchanged(const struct hol_judged_look *l)
 
             if (!hol_judged_is_off(l, c) || !hol_judged_is_off(l, d))
                 continue;
-            if (!(fmaxl(distance(l, c, d), distance(l, d, c)) <=
-                  HOL_JUDGED_EXPLAINS * fmaxl(l->error[c], l->error[d])))
+            long double limit = HOL_JUDGED_EXPLAINS * fmaxl(l->error[c], l->error[d]);
+            if (!is_that_of(l, c, d, limit) || !is_that_of(l, d, c, limit))
                 continue;
             hol_judged_name(first, sizeof first, l->p, c);
             hol_judged_name(second, sizeof second, l->p, d);
@@ -170,10 +168,12 @@ ordered(const struct hol_judged_look *l)
         size_t length = strlen(list), d = 0;
         char first[32], second[32];
 
+        if (!hol_judged_is_off(l, c))
+            continue;
         while (d < l->p->columns &&
-               (d == c || !(distance(l, c, d) <= HOL_JUDGED_EXPLAINS * l->error[c])))
+               (d == c || !is_that_of(l, c, d, HOL_JUDGED_EXPLAINS * l->error[c])))
             d++;
-        if (!hol_judged_is_off(l, c) || d == l->p->columns)
+        if (d == l->p->columns)
             continue;
         hol_judged_name(first, sizeof first, l->p, c);
         hol_judged_name(second, sizeof second, l->p, d);
