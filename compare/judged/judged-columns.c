@@ -86,6 +86,16 @@ factor_of(const struct hol_judged_look *l, size_t c, int *digits)
     return factor;
 }
 
+/* Four coordinates with the other sign may be Euler parameters, whose negatives are the same
+ * orientation. */
+static const char *
+meaning_of(long double factor, size_t coordinates)
+{
+    return fabsl(factor + 1) < 1e-3L && coordinates >= 4
+               ? ": the other direction, or Euler parameters of the other sign?"
+               : unit_of(factor);
+}
+
 static bool
 units(const struct hol_judged_look *l)
 {
@@ -95,6 +105,7 @@ units(const struct hol_judged_look *l)
         int digits, others;
         long double factor = factor_of(l, c, &digits);
         char names[NAMES] = "";
+        size_t coordinates = c < l->p->n;
         bool first = true;
 
         if (isnan(factor) || l->p->judged->count < 3)
@@ -105,11 +116,12 @@ units(const struct hol_judged_look *l)
                 continue;
             if (d < c)
                 first = false;
+            coordinates += d < l->p->n;
             add_name(names, l, d);
         }
         if (first)
             hol_judged_say(l, "%s: %.*Lg times the truth%s", names, digits, factor,
-                           unit_of(factor));
+                           meaning_of(factor, coordinates));
         l->p->judged->lost += !hol_judged_has_no_digit(l->p, c); /* which is counted there */
         found = true;
     }

@@ -358,6 +358,17 @@ program 2 judge --motion "$case" 30.csv none.csv
 complains 'cannot read'
 program 2 judge --motion "$case" 30.csv --solvers=svd
 
+# --- Euler parameters of the other sign are the same orientation
+four=$scratch/four.case
+cat >"$four" <<'END'
+title "Four springs"; source "-"; coordinate a, b, c, d; kinetic (a'^2 + b'^2 + c'^2 + d'^2)/2;
+potential (a^2 + b^2 + c^2 + d^2)/2; initial a = 1, b = 1, c = 1, d = 1, a' = 0, b' = 0, c' = 0, d' = 0; span 0 .. 3;
+END
+awk 'BEGIN { print "t,a,b,c,d"; for (k = 0; k <= 30; k++) { x = -cos(k/10); printf "%g,%.17g,%.17g,%.17g,%.17g\n", k/10, x, x, x, x } }' \
+    >"$scratch/four.csv"
+program 1 judge --motion "$four" "$scratch/four.csv"
+says 'a, b, c, d: -1 times the truth: the other direction, or Euler parameters of the other sign?'
+
 # --- velocities that are there, and not read, are said; so is a table whose names are a comment
 # shellcheck disable=SC2086
 table right 60 $right
