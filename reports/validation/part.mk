@@ -8,6 +8,7 @@ libholonom_a_SOURCES += \
 	reports/validation/profile.c \
 	reports/validation/several.c \
 	reports/validation/tables.c \
+	reports/validation/validation-again.c \
 	reports/validation/validation-figure.c \
 	reports/validation/validation-inside.h \
 	reports/validation/validation-json.c \

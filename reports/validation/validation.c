@@ -6,7 +6,6 @@
 #include "base/alloc.h"
 #include "base/text.h"
 #include "compare/instant/verdict.h"
-#include "reports/compare/reproduce.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -309,40 +308,6 @@ hol_validation_sentence(char *text, size_t size, const struct hol_validation *v,
         say(&words, "%zu random state%s a case", about->states, hol_plural(about->states));
     say(&words, ", %zu question%s with digest %.16s, %s.", v->question_count,
         hol_plural(v->question_count), v->digest, about->date);
-}
-
-void
-hol_validation_reproduce(FILE *out, const struct hol_validation *v,
-                         const struct hol_validation_about *about, size_t problem)
-{
-    const struct hol_validated *p = &v->problems[problem];
-
-    fprintf(out, "%s ", about->command);
-    hol_reproduce_word(out, v->cases[p->which].name);
-    if (!about->files && about->overrides[0])
-        fprintf(out, " %s", about->overrides);
-    fputs(" --state=", out);
-    hol_reproduce_word(out, p->state);
-    /* a seed, and how many states, are of random states alone */
-    if (!about->files && strncmp(p->state, "random ", strlen("random ")) == 0)
-        fprintf(out, " --seed=%" PRIu64, about->seed);
-}
-
-char *
-hol_validation_again(const struct hol_validation *v, const struct hol_validation_about *about,
-                     size_t problem)
-{
-    char *text = NULL, *copy = NULL;
-    size_t length;
-    FILE *memory = open_memstream(&text, &length);
-
-    if (memory == NULL)
-        return NULL;
-    hol_validation_reproduce(memory, v, about, problem);
-    if (fclose(memory) == 0)
-        copy = hol_strdup(text);
-    free(text);
-    return copy;
 }
 
 /* --- all formats */
