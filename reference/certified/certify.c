@@ -81,6 +81,16 @@ hol_certify_start(struct hol_enclosure **start, const struct hol_model *model, s
     return status;
 }
 
+const char *
+hol_certify_unproved(const struct hol_model *model, bool enclosed)
+{
+    return !enclosed                   ? "the start is not enclosed"
+           : model->reaction_count > 0 ? "at the start a nonideal force is not proved to be affine "
+                                         "in reactions, from 0 on, "
+                                         "or the runs to be near it"
+                                       : "the start is not proved to be near the runs";
+}
+
 /* A tube about a trajectory from a named state, whose exact value is enclosed first. DOMAIN: as
  * that of hol_tube_create, or the state violates a constraint; why. */
 static enum hol_status
@@ -105,12 +115,7 @@ make_tube(struct attempt *a, const struct hol_model *model,
                                          t_end, least, seconds)) == HOL_DOMAIN)
         a->why = hol_certify_rank;
     if (status == HOL_UNABLE)
-        a->trajectory->unproved =
-            !enclosed ? "the start is not enclosed"
-            : model->reaction_count > 0
-                ? "at the start a nonideal force is not proved to be affine in reactions, from 0 "
-                  "on, or the runs to be near it"
-                : "the start is not proved to be near the runs";
+        a->trajectory->unproved = hol_certify_unproved(model, enclosed);
     hol_enclosure_destroy(start);
     return status == HOL_NOMEM || status == HOL_DOMAIN ? status : HOL_OK;
 }

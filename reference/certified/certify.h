@@ -24,6 +24,9 @@ enum hol_status hol_certify(struct hol_trajectory **trajectory, struct hol_tube 
 
 extern const char hol_certify_rank[]; /* *why: the rank was not that of the start after it */
 
+/* Why nothing is proved of a trajectory from a start that is enclosed, or not. */
+const char *hol_certify_unproved(const struct hol_model *model, bool enclosed);
+
 /* "no" (0), "yes" (INFINITY) or a number of seconds; false: none of these. */
 bool hol_certify_seconds(double *seconds, const char *text);
 

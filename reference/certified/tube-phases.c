@@ -260,7 +260,7 @@ hol_tubes_create(struct hol_tubes **out, const struct hol_phases *phases, size_t
     struct hol_tubes *tubes;
     struct hol_tubes_set set;
     enum hol_status status;
-    bool refuted = false;
+    bool refuted = false, enclosed;
 
     if (first == NULL)
         return HOL_UNABLE;
@@ -271,6 +271,7 @@ hol_tubes_create(struct hol_tubes **out, const struct hol_phases *phases, size_t
     arf_init(tubes->reached);
     status =
         hol_certify_start(&start, first->model, state, digits, first->trajectory->run[1].plan.bits);
+    enclosed = status == HOL_OK;
     if (status == HOL_OK && start->rank != first->trajectory->run[1].rank) {
         status = HOL_DOMAIN; /* the proof sees further than the runs */
         refuted = true;
@@ -284,6 +285,8 @@ hol_tubes_create(struct hol_tubes **out, const struct hol_phases *phases, size_t
         refuted = status == HOL_DOMAIN;
         arb_clear(set.t);
     }
+    if (status == HOL_UNABLE)
+        first->trajectory->unproved = hol_certify_unproved(first->model, enclosed);
     hol_enclosure_destroy(start);
     if (status == HOL_OK)
         *out = tubes;

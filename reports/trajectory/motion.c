@@ -285,11 +285,14 @@ certified_to(const struct hol_motion_writer *writer, const struct hol_trajectory
              const char **why)
 {
     *why = NULL;
-    if (writer->phases != NULL)
-        return writer->tubes == NULL ? NAN : hol_tubes_reached(writer->tubes, why);
+    if (writer->tubes != NULL)
+        return hol_tubes_reached(writer->tubes, why);
+    if (writer->phases != NULL && hol_phases_count(writer->phases) > 0)
+        trajectory = hol_phases_get(writer->phases, 0)->trajectory;
     if (writer->tube != NULL)
         return hol_tube_reached(writer->tube, why);
-    *why = hol_trajectory_unproved(trajectory);
+    if (trajectory != NULL)
+        *why = hol_trajectory_unproved(trajectory);
     return NAN;
 }
 
