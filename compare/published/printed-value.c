@@ -78,7 +78,7 @@ hol_finding_compare(struct hol_finding *finding, mpfr_srcptr printed, mpfr_srcpt
     }
     long double error = hol_relative(hol_scalar_abs(distance.x), size);
     finding->error = hol_scalar_abs(distance.x);
-    finding->digits = error > 0 ? fmax(0, fmin((double)-log10l(error), known)) : known;
+    finding->digits = error > 0 ? fmin((double)(0 - log10l(error)), known) : known;
     if (printed_as != NULL && printed_as->is_number)
         finding->result = within(distance.x, printed_as->unit, 1)   ? HOL_CHECK_CONFIRMED
                           : within(distance.x, printed_as->unit, 2) ? HOL_CHECK_LAST_DIGIT
