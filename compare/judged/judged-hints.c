@@ -62,7 +62,7 @@ from_differences(const struct hol_judged_look *l, const long double *v, const lo
     const struct hol_judged_row *rows = l->p->judged->rows;
     long double most = 0;
 
-    for (size_t k = 0; k < n; k++)
+    for (size_t k = 0; n + k < l->p->columns; k++)
         for (size_t i = 1; i + 1 < l->p->judged->count && l->size[n + k] > 0; i++) {
             long double dt = rows[i + 1].t - rows[i - 1].t;
             long double d = (hol_judged_at(l, q, i + 1, k) - hol_judged_at(l, q, i - 1, k)) / dt -
