@@ -11,7 +11,8 @@
 
 # compiles FILE: in C, into $scratch/test
 compiles() {
-    "${CC:-cc}" -std=c99 -Wall -Wextra -Wpedantic -Werror -o "$scratch/test" "$1" -lm 2>"$scratch/err"
+    # shellcheck disable=SC2086 # a compiler may have options, or ccache before it
+    ${CC:-cc} -std=c99 -Wall -Wextra -Wpedantic -Werror -o "$scratch/test" "$1" -lm 2>"$scratch/err"
 }
 
 passes() { "$scratch/test" >"$scratch/out"; }
