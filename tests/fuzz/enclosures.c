@@ -271,9 +271,10 @@ require_near(arb_t ball, const mpfr_t x, slong narrow, const char *law, size_t p
 {
     arb_t number;
 
-    /* Beyond the exponents of MPFR there is none. */
-    if (!arb_is_finite(ball) || arb_rel_accuracy_bits(ball) < narrow || !mpfr_number_p(x) ||
-        mpfr_zero_p(x))
+    /* Beyond the exponents of MPFR there is none; balls may know by their rules that one is exactly
+     * 0, of which numbers, which have no such rules, keep rounding errors. */
+    if (!arb_is_finite(ball) || arb_is_zero(ball) || arb_rel_accuracy_bits(ball) < narrow ||
+        !mpfr_number_p(x) || mpfr_zero_p(x))
         return;
     arb_init(number);
     hol_ball_set_mpfr(number, x);
