@@ -89,6 +89,7 @@ program 1 diff "$scratch/compare.csv" "$scratch/wrong.csv" --format=json
 says '"change": "lost"'
 program 1 diff "$scratch/compare.csv" "$scratch/wrong.csv" --format=latex --columns=change,row
 says '\begin{tabular}'
+says ' rows in both, '
 program 0 diff "$scratch/compare.csv" "$scratch/compare.csv" --page="$scratch/page.html"
 ok 'the page says that nothing was' grep -q 'Nothing was lost' "$scratch/page.html"
 
