@@ -77,3 +77,15 @@ finish() {
     echo "1..$count"
     test "$failures" -eq 0
 }
+
+# contrary FILE: a case that has no answer, and a motion that cannot begin
+contrary() {
+    cat >"$1" <<'END'
+coordinate x, y;
+kinetic (x'^2 + y'^2)/2;
+constraint a: x'' - y'' = 0;
+constraint b: x'' - y'' = 1;
+initial x = 0, y = 0, x' = 0, y' = 0;
+span 0 .. 1;
+END
+}

@@ -211,14 +211,7 @@ ok '... and reference' grep -q "^$rest, from 'at rest': " "$scratch/out"
 program 0 reference $rest --state='at rest' --at=0.01 --format=json
 ok '... in JSON' grep -q '^ "state": "at rest",$' "$scratch/out"
 # --- a motion that cannot begin has neither a rank nor a truth
-cat >"$scratch/contrary.case" <<'END'
-coordinate x, y;
-kinetic (x'^2 + y'^2)/2;
-constraint a: x'' - y'' = 0;
-constraint b: x'' - y'' = 1;
-initial x = 0, y = 0, x' = 0, y' = 0;
-span 0 .. 1;
-END
+contrary "$scratch/contrary.case"
 program 1 drift "$scratch/contrary.case" --integrator=rk4 --stabilization=none
 says 'truth: none'
 ok 'no rank is made up' grep -q '^rk4  *none  *-  *-  *-  *-  *-  *-  *-  *-  *-$' "$scratch/out"

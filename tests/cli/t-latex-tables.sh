@@ -101,13 +101,7 @@ else
     skip 'pdflatex takes them' 'pdflatex, IEEEtran, siunitx or booktabs is not installed'
 fi
 # --- where there is no truth, LaTeX and JSON say why
-cat >"$scratch/contrary.case" <<'END'
-coordinate x, y;
-kinetic (x'^2 + y'^2)/2;
-constraint a: x'' - y'' = 0;
-constraint b: x'' - y'' = 1;
-initial x = 0, y = 0, x' = 0, y' = 0;
-END
+contrary "$scratch/contrary.case"
 program 0 compare "$scratch/contrary.case" --states=0 --solvers=svd --bits=53 --format=latex
 says 'no truth at 1 of 1 state; initial: truth: DOMAIN (the constraints contradict each other'
 program 0 compare "$scratch/contrary.case" --states=0 --solvers=svd --bits=53 --format=json

@@ -103,13 +103,7 @@ program 2 rank $case --solvers=nobody
 program 2 rank $case --threshold=1e-12,1e-6 --points=5
 complains '--points is for a range, and --threshold=1e-12,1e-6 is a list'
 # --- why a true rank is not known is said in LaTeX, too
-cat >"$scratch/contrary.case" <<'END'
-coordinate x, y;
-kinetic (x'^2 + y'^2)/2;
-constraint a: x'' - y'' = 0;
-constraint b: x'' - y'' = 1;
-initial x = 0, y = 0, x' = 0, y' = 0;
-END
+contrary "$scratch/contrary.case"
 program 0 rank "$scratch/contrary.case" --states=0 --solvers=svd --bits=53 --format=latex
 says 'initial: the true rank is not known: the constraints contradict each other'
 finish

@@ -277,14 +277,7 @@ complains "cannot make the folder $scratch/file"
 
 # --- a case of which nothing can be drawn costs no other figure, and its page has no picture that is not there
 if command -v gnuplot >/dev/null; then
-    cat >"$scratch/contrary.case" <<'END'
-coordinate x, y;
-kinetic (x'^2 + y'^2)/2;
-constraint a: x'' - y'' = 0;
-constraint b: x'' - y'' = 1;
-initial x = 0, y = 0, x' = 0, y' = 0;
-span 0 .. 1;
-END
+    contrary "$scratch/contrary.case"
     program 0 report "$scratch/contrary.case" --states=0 --bits=53 --solvers=svd --points=3 --output="$scratch/contrary"
     silent
     says_why=$(grep -c 'there is no figure: no run has an error that can be drawn' "$scratch/contrary/motion.html")

@@ -202,13 +202,7 @@ HOL_FAULT=none
 program 0 validate "$plugins/faults.so" $residues --state='random 2'
 ok '... and the right answer agrees' grep -q 'agreed on 1 of 1' "$scratch/out"
 # --- where there is no answer, no rank is made up, nor a condition
-cat >"$scratch/contrary.case" <<'END'
-coordinate x, y;
-kinetic (x'^2 + y'^2)/2;
-constraint a: x'' - y'' = 0;
-constraint b: x'' - y'' = 1;
-initial x = 0, y = 0, x' = 0, y' = 0;
-END
+contrary "$scratch/contrary.case"
 program 0 validate "$plugins/example.so" "$scratch/contrary.case" --states=0 --entry="$scratch/entry.json"
 ok 'sizes are said once where they are the same, and no kappa of none' grep -q '(n 2, m 2), lost' "$scratch/out"
 says 'no problem with an answer has dependent rows'
