@@ -134,7 +134,13 @@ make_label(struct kept *kept)
     return kept->c.label != NULL;
 }
 
-/* The same of what begins at each state. One by hand is among the overrides already. */
+bool
+hol_state_is_told(const char *name)
+{
+    return strcmp(name, "initial") != 0 && strcmp(name, HOL_STATE_GIVEN) != 0;
+}
+
+/* The same of what begins at each state. */
 static bool
 make_state_labels(struct kept *kept)
 {
@@ -145,7 +151,7 @@ make_state_labels(struct kept *kept)
         struct hol_text label = {.text = NULL};
 
         hol_text_add(&label, kept->c.label);
-        if (k > 0 && strcmp(state->name, HOL_STATE_GIVEN) != 0)
+        if (hol_state_is_told(state->name))
             hol_text_print(&label, ", from '%s'", state->name);
         if (!label.failed)
             state->label = hol_arena_text(&kept->arena, label.text, label.length);

@@ -323,16 +323,16 @@ struct hol_limits hol_limits_times(size_t factor);
 struct hol_override { /* "g=1.62" from the command line: of a parameter or a size */
     const char *name;
     const char *value; /* an expression in the case language, of numbers only */
-    /*
-     * NULL; or the name is that of a coordinate ("x", "x[2]"), a velocity ("x'") or "t", the value
+    /* NULL; or the name is that of a coordinate ("x", "x[2]"), a velocity ("x'") or "t", the value
      * may hold parameters, and it is one of the state HOL_STATE_GIVEN, which the case then has as
-     * its last one; what is not given is as in the state of this name.
-     */
+     * its last one; what is not given is as in the state of this name. */
     const char *state;
     enum hol_given_how how;
     const char *origin; /* NULL: the command line; else the file that it was read from */
 };
 #define HOL_STATE_GIVEN "given"
+/* Is it told beside its case? Not the first, nor the one by hand, which the overrides tell. */
+bool hol_state_is_told(const char *name);
 
 /*
  * Load a case from text. Never crashes, and reads or writes nothing else.

@@ -39,8 +39,7 @@ show(FILE *out, const struct hol_selected *selected, const struct hol_options *o
     enum hol_status known = hol_truth_certify(&truth, NULL, loaded.model, &initial, 20, 0);
     status = hol_describe(out, loaded.model, known == HOL_OK ? truth : NULL);
     if (known != HOL_OK)
-        fprintf(out, "at the initial state: %s (%s)\n",
-                truth != NULL && truth->why ? truth->why : hol_status_text(known),
+        fprintf(out, "at the initial state: %s (%s)\n", hol_truth_why(truth, known),
                 hol_status_name(known));
 done:
     if (status != HOL_OK)

@@ -47,7 +47,7 @@ static void
 explain(const struct hol_case *source, const char *label, enum hol_status status,
         const struct hol_truth *truth)
 {
-    const char *why = truth != NULL && truth->why != NULL ? truth->why : hol_status_text(status);
+    const char *why = hol_truth_why(truth, status);
     /* an iteration that does not converge has no one constraint to blame */
     if (truth != NULL && truth->violation.magnitude > 0 &&
         truth->violation.constraint < source->m + source->before_count)

@@ -131,7 +131,7 @@ find_state(struct hol_code_facts *f, const struct hol_recipe *recipe, const char
             s->tolerance = fmax(fmax(TOLERANCE, LOSS * find_noise(system, s)),
                                 find_condition(&truth->condition));
     } else if (status != HOL_NOMEM) {
-        s->why = truth != NULL && truth->why != NULL ? truth->why : hol_status_text(status);
+        s->why = hol_truth_why(truth, status);
         if (recipe->kind == HOL_RECIPE_NAMED)
             status = take_state(s, f->model, recipe);
     }

@@ -91,12 +91,10 @@ describe(struct hol_comparison *c, const struct hol_truth *truth,
          const struct hol_enclosure *enclosure, enum hol_status status)
 {
     c->truth_status = status;
-    c->truth_why = "";
+    c->truth_why = hol_truth_why(truth, status);
     c->kappa = c->kappa_B = c->kappa_M = INFINITY;
     if (truth == NULL)
         return;
-    if (status != HOL_OK)
-        c->truth_why = truth->why != NULL ? truth->why : hol_status_text(status);
     c->violation = truth->violation;
     c->problem_known = hol_truth_has_problem(truth, status);
     if (!c->problem_known)

@@ -55,13 +55,10 @@ take_truth(struct hol_rank_state *state, const struct hol_truth *truth, enum hol
     const struct hol_kkt_info *info = truth != NULL ? &truth->info : NULL;
 
     state->truth_status = status;
-    state->truth_why = "";
+    state->truth_why = hol_truth_why(truth, status);
     state->gap = NAN;
-    if (status != HOL_OK) {
-        state->truth_why =
-            truth != NULL && truth->why != NULL ? truth->why : hol_status_text(status);
+    if (status != HOL_OK)
         return HOL_OK;
-    }
     state->unique = hol_alloc(state->m + 1, sizeof *state->unique);
     if (state->unique == NULL)
         return HOL_NOMEM;

@@ -117,12 +117,9 @@ static char *
 explain(const struct hol_comparison *state, const struct hol_case *source)
 {
     const struct hol_violation *v = &state->violation;
-    const char *why = state->truth_why != NULL && state->truth_why[0] != '\0'
-                          ? state->truth_why
-                          : hol_status_text(state->truth_status);
     struct hol_text text = {0};
 
-    hol_text_print(&text, "%s", why);
+    hol_text_add(&text, state->truth_why);
     if (v->magnitude > 0 && v->constraint < source->m + source->before_count)
         hol_text_print(&text, ": constraint '%s'%s is off by %.2Le",
                        source->constraints[v->constraint].name, v->rate ? " (its rate)" : "",

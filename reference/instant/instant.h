@@ -64,4 +64,8 @@ void hol_truth_destroy(struct hol_truth *truth);
  * bits, point, problem and eval (run to stage STATE) are there, too; otherwise problem.n is 0.
  * Everything else is then undefined.
  */
+
+/* Why there is no answer, of what hol_truth_create delivered (NULL, too) with that status: static
+ * text, "" for OK. */
+const char *hol_truth_why(const struct hol_truth *truth, enum hol_status status);
 #endif

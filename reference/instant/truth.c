@@ -264,6 +264,14 @@ hol_truth_create(struct hol_truth **truth, const struct hol_model *model,
     return status;
 }
 
+const char *
+hol_truth_why(const struct hol_truth *truth, enum hol_status status)
+{
+    if (status == HOL_OK)
+        return "";
+    return truth != NULL && truth->why != NULL ? truth->why : hol_status_text(status);
+}
+
 void
 hol_truth_destroy(struct hol_truth *truth)
 {

@@ -53,10 +53,8 @@ hol_truth_missing(char why[HOL_TRUTH_MISSING], const struct hol_result *result,
                        row->name, row->place.line, off->rate ? ", differentiated," : "",
                        off->magnitude);
     } else {
-        (void)snprintf(
-            why, HOL_TRUTH_MISSING, "truth: %s (%s)", hol_status_name(state->truth_status),
-            state->truth_why && state->truth_why[0] ? state->truth_why
-                                                    : hol_status_text(state->truth_status));
+        (void)snprintf(why, HOL_TRUTH_MISSING, "truth: %s (%s)",
+                       hol_status_name(state->truth_status), state->truth_why);
     }
 }
 

@@ -64,10 +64,10 @@ add_line(struct lines *l, const struct hol_parameter_axis *axis, const char *lab
 static void
 name_case(struct lines *l, const char *name, const char *at, const char *state)
 {
-    if (state == NULL || strcmp(state, "initial") == 0 || strcmp(state, HOL_STATE_GIVEN) == 0)
-        (void)snprintf(l->source, sizeof l->source, "%s", name);
-    else
+    if (state != NULL && hol_state_is_told(state))
         (void)snprintf(l->source, sizeof l->source, "%s, %s '%s'", name, at, state);
+    else
+        (void)snprintf(l->source, sizeof l->source, "%s", name);
 }
 
 /* Do the answers have several numbers of bits? */

@@ -187,7 +187,7 @@ put_head(struct hol_table *table, const struct hol_over_motions *o)
     const struct hol_parameter_axis *axis = o->axis;
     char from[120] = "";
 
-    if (strcmp(o->state, "initial") != 0 && strcmp(o->state, HOL_STATE_GIVEN) != 0)
+    if (hol_state_is_told(o->state))
         (void)snprintf(from, sizeof from, ", from '%s'", o->state);
     if (table->format == HOL_FORMAT_LATEX)
         hol_table_title(table, "%s%s over %s = %s to %s, %ld bits", o->name, from, axis->name,

@@ -40,7 +40,7 @@ head(FILE *out, const struct hol_result *result)
         if (c->truth_status == HOL_OK)
             continue;
         hol_html_print(out, "<br>at state %s: truth %s, %s", c->label,
-                       hol_status_name(c->truth_status), c->truth_why != NULL ? c->truth_why : "");
+                       hol_status_name(c->truth_status), c->truth_why);
     }
     fputs("</p>\n", out);
 }

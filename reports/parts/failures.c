@@ -103,7 +103,7 @@ add_unknown(struct hol_part_lists *lists, const struct hol_result *result)
         if ((f = more(lists, result)) == NULL)
             return HOL_NOMEM;
         hol_text_print(&f->what, "no truth at the state %s", c->label);
-        hol_text_print(&f->evidence, "%s", c->truth_why != NULL ? c->truth_why : "");
+        hol_text_print(&f->evidence, "%s", c->truth_why);
     }
     return HOL_OK;
 }

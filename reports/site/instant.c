@@ -53,11 +53,7 @@ hol_site_instant_take(struct hol_site_instant *instant, const struct hol_model *
                       const struct hol_truth *truth, const struct hol_enclosure *enclosure)
 {
     if (instant->status != HOL_OK)
-        return copy(&instant->why, truth != NULL && truth->why != NULL
-                                       ? truth->why
-                                       : hol_status_text(instant->status))
-                   ? HOL_OK
-                   : HOL_NOMEM;
+        return copy(&instant->why, hol_truth_why(truth, instant->status)) ? HOL_OK : HOL_NOMEM;
     instant->tags = hol_tags(model, truth);
     instant->rank = truth->answer.rank;
     instant->kappa_B = truth->condition.kappa_B;

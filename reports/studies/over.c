@@ -262,10 +262,7 @@ put_end(struct hol_table *table, const struct hol_over_instants *o)
         if (state->record_count == 0)
             hol_table_line(table, "%s = %s: %s", name, text, o->instants[i].why);
         else if (state->truth_status != HOL_OK)
-            hol_table_remark(table, "%s = %s: no truth: %s", name, text,
-                             state->truth_why != NULL && state->truth_why[0] != '\0'
-                                 ? state->truth_why
-                                 : hol_status_text(state->truth_status));
+            hol_table_remark(table, "%s = %s: no truth: %s", name, text, state->truth_why);
     }
     hol_table_line(table, "right, of: digits of the component that loses most of those that the "
                           "problem allows");
