@@ -97,7 +97,8 @@ hol_store_table(FILE *out, struct hol_columns *columns, sqlite3_stmt *statement,
         char *key = name_of != NULL ? hol_printable(name_of) : NULL; /* a stranger's, too */
         if (key != NULL && !is_local(key))
             HOL_COLUMN_ADD(columns, .key = hol_columns_text(columns, "%s", key), .get = get_value,
-                           .index = (size_t)k, .csv = {'g', 17}, .markup = {'g', 6});
+                           .index = (size_t)k, .csv = {'g', 17}, .markup = {'g', 6},
+                           .align = HOL_ALIGN_SEEN);
         columns->failed = columns->failed || key == NULL;
         hol_free(key);
     }

@@ -99,7 +99,7 @@ hol_table_is_right(const struct hol_table *table, size_t k)
     const struct hol_column *column = table->column[k];
 
     return hol_column_is_right(column) ||
-           (column->align == HOL_ALIGN_AUTO && table->seen[k] == SEEN_NUMBER);
+           (column->align != HOL_ALIGN_LEFT && table->seen[k] == SEEN_NUMBER);
 }
 
 size_t

@@ -163,8 +163,9 @@ struct hol_digits {
     static void name(struct hol_datum *datum, __attribute__((unused)) const void *const *part,     \
                      __attribute__((unused)) size_t index)
 
-/* AUTO: to the right if it has digits or is a member that is a number, else to the left. */
-enum hol_align { HOL_ALIGN_AUTO, HOL_ALIGN_LEFT, HOL_ALIGN_RIGHT };
+/* AUTO: to the right if it has digits or is a member that is a number, else to the left. SEEN: as
+ * what is in it, where that is known before it is written. */
+enum hol_align { HOL_ALIGN_AUTO, HOL_ALIGN_LEFT, HOL_ALIGN_RIGHT, HOL_ALIGN_SEEN };
 
 struct hol_column {
     const char *key;          /* head in CSV, member in JSON ("error.qdd": in an object "error") */

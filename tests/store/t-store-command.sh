@@ -165,6 +165,8 @@ ok '... it comes to the same bytes' cmp whole.txt resumed.txt
 ok '... and exports them' cmp a.csv b.csv
 "$HOLONOM" store export whole.db --table=runs --format=csv --provenance=no >b.csv
 ok 'an export says nothing of machine and date' sh -c '! grep -q "Linux\|2001-09-09" b.csv'
+program 0 store export whole.db --format=latex --columns=solver,bits,verdict,error_qdd
+ok '... has words to the left, and numbers to the right' grep -qF '\begin{tabular}{@{}lrlr@{}}' out
 
 # --- two runs at a time; a full disk; other files
 "$HOLONOM" compare line.case --states=3 --store=both.db >both.1 &
