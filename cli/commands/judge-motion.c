@@ -182,19 +182,20 @@ judge(struct job *job)
                                      .keeper = job->options->keeper,
                                      .names = job->files.names};
     const char *why = NULL;
-    size_t which = 0, bad = SIZE_MAX;
+    struct hol_judged_outside outside = {.row = SIZE_MAX};
     enum hol_status status;
 
     if (!hol_read_certify(&how.certify, job->options))
         return false;
     status = hol_span_check(job->copies.models[0], how.state, how.until, NULL, job->bits, &why);
     if (status == HOL_OK)
-        status = hol_judged_create(job->files.list, &which, &bad, job->copies.models[0],
-                                   job->tracks, job->files.count, &how);
-    if (status == HOL_INVALID && bad != SIZE_MAX)
-        hol_complain("%s:%zu: the time is outside the motion%s", job->files.names[which],
-                     job->tracks[which].line[bad], /* times increase: what follows is after it */
-                     bad > 0 ? "; --until=T makes the motion longer" : "");
+        status = hol_judged_create(job->files.list, &outside, job->copies.models[0], job->tracks,
+                                   job->files.count, &how);
+    if (status == HOL_INVALID && outside.row != SIZE_MAX)
+        hol_complain("%s:%zu: the time is outside the motion, which is from %.12Lg to %.12Lg%s",
+                     job->files.names[outside.which], job->tracks[outside.which].line[outside.row],
+                     outside.start, outside.end, /* times increase: what follows is after it */
+                     outside.row > 0 ? "; --until=T makes it longer" : "");
     else if (status != HOL_OK)
         (void)hol_motion_refused(job->copies.loaded[0].source, status, why);
     return status == HOL_OK;

@@ -79,8 +79,9 @@ enum hol_status hol_judged_find_step(struct hol_judged *judged, long double said
 
 /* judged.c: judge one trajectory, whose truth the study has; why: the truth does not come to the
  * end, or NULL. As hol_judged_create. */
-enum hol_status hol_judged_one(struct hol_judged **judged, size_t *bad, struct hol_study *study,
-                               const struct hol_track *track, const char *why) HOL_MUST_CHECK;
+enum hol_status hol_judged_one(struct hol_judged **judged, struct hol_judged_outside *outside,
+                               struct hol_study *study, const struct hol_track *track,
+                               const char *why) HOL_MUST_CHECK;
 
 /* What hints are found by. */
 struct hol_judged_look {

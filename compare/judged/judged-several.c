@@ -125,8 +125,8 @@ keep(struct hol_judged *judged, const char *name, const struct hol_track *track,
 }
 
 enum hol_status
-hol_judged_create(struct hol_judged **judged, size_t *which, size_t *bad, struct hol_model *model,
-                  const struct hol_track *tracks, size_t count,
+hol_judged_create(struct hol_judged **judged, struct hol_judged_outside *outside,
+                  struct hol_model *model, const struct hol_track *tracks, size_t count,
                   const struct hol_judged_options *options)
 {
     struct hol_study_options how = {.state = options->state,
@@ -138,7 +138,7 @@ hol_judged_create(struct hol_judged **judged, size_t *which, size_t *bad, struct
     char name[HOL_UNIT_NAME];
     enum hol_status status = HOL_OK;
 
-    *bad = *which = SIZE_MAX;
+    outside->which = outside->row = SIZE_MAX;
     for (size_t k = 0; k < count; k++)
         judged[k] = NULL;
     for (size_t k = 0; k < count && status == HOL_OK; k++) {
@@ -149,8 +149,8 @@ hol_judged_create(struct hol_judged **judged, size_t *which, size_t *bad, struct
         status = study == NULL ? hol_study_create(&study, model, &how, &why) : HOL_OK;
         if (status != HOL_OK)
             break; /* the motion is at fault, and no row */
-        *which = k;
-        status = hol_judged_one(&judged[k], bad, study, &tracks[k], why);
+        outside->which = k;
+        status = hol_judged_one(&judged[k], outside, study, &tracks[k], why);
         if (status == HOL_OK)
             status = keep(judged[k], name, &tracks[k],
                           options->names != NULL ? options->names[k] : NULL, options);

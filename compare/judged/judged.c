@@ -376,16 +376,18 @@ clear(struct hol_judging *w)
 }
 
 enum hol_status
-hol_judged_one(struct hol_judged **judged, size_t *bad, struct hol_study *study,
-               const struct hol_track *track, const char *why)
+hol_judged_one(struct hol_judged **judged, struct hol_judged_outside *outside,
+               struct hol_study *study, const struct hol_track *track, const char *why)
 {
     struct hol_judging w = {.study = study, .track = track};
     enum hol_status status = HOL_OK;
 
     if ((w.j = hol_alloc(1, sizeof *w.j)) == NULL)
         return HOL_NOMEM;
-    *bad = bad_row(&w);
-    status = *bad != SIZE_MAX ? HOL_INVALID : judge(&w, why);
+    outside->row = bad_row(&w);
+    outside->start = study->t_start;
+    outside->end = study->t_end;
+    status = outside->row != SIZE_MAX ? HOL_INVALID : judge(&w, why);
     clear(&w);
     if (status == HOL_OK)
         *judged = w.j;

@@ -110,20 +110,25 @@ struct hol_judged {
     char wrapped[160];
 };
 
+/* A row whose time is outside the motion, or not after that of the row before. */
+struct hol_judged_outside {
+    size_t which, row;      /* tracks[which]; row: SIZE_MAX: the motion is at fault */
+    long double start, end; /* of the motion */
+};
+
 /*
  * Judge trajectories of one motion, whose truth is found once, if the keeper has not all of them.
  * The model must outlive the results, and may get nodes in its graph.
  *
- * judged      out  one for each of the tracks
- * tracks      in   empty where the keeper's alone are wanted
- * which, bad  out  HOL_INVALID: in tracks[*which] row *bad has a time outside the motion or not
- *                  after that of the row before; SIZE_MAX: the motion is at fault
+ * judged   out  one for each of the tracks
+ * outside  out  of HOL_INVALID
+ * tracks   in   empty where the keeper's alone are wanted
  *
  * HOL_INVALID  that, or there is no motion: impulsive, or without span and `until`
  * HOL_DOMAIN   the state at the start cannot be found
  * HOL_NOMEM
  */
-enum hol_status hol_judged_create(struct hol_judged **judged, size_t *which, size_t *bad,
+enum hol_status hol_judged_create(struct hol_judged **judged, struct hol_judged_outside *outside,
                                   struct hol_model *model, const struct hol_track *tracks,
                                   size_t count,
                                   const struct hol_judged_options *options) HOL_MUST_CHECK;

@@ -114,7 +114,7 @@ bad "bad:2:3: too long a number: '1" 't,x,y' "0,$(printf '1%05000d' 0),0"
 bad 'bad:2:1: fewer fields than names' 't,x,y' '0,0'
 bad "bad:2:7: more fields than names: '4'" 't,x,y' '0,0,0,4'
 bad 'bad:3:1: the time is not after' 't,x,y' '1,0,0' '1,0,0'
-bad 'bad:4: the time is outside the motion' 't,x,y' '# 7' '1,0,0' '4,0,0'
+bad 'bad:4: the time is outside the motion, which is from 0 to 3; --until=T makes it longer' 't,x,y' '# 7' '1,0,0' '4,0,0'
 bad 'bad:2: the time is outside the motion' 't,x,y' '-1,0,0'
 ok '... which a longer motion would not mend' sh -c "! grep -q until '$scratch/err'"
 bad "bad:2:3: a number with a comma (decimals begin with a point): '0,5'" 't;x;y' '0;0,5;0'
