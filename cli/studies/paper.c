@@ -172,17 +172,19 @@ int
 hol_command_paper(const struct hol_options *options)
 {
     int code = HOL_EXIT_GOOD;
-    bool made, moves;
+    bool made, moves, stop = false;
 
     if (!look(&moves, options) ||
         (options->capture == NULL && !hol_folder_make(options, options->output, &made)))
         return HOL_EXIT_USAGE;
-    for (size_t i = 0; i < sizeof pieces / sizeof pieces[0] && code != HOL_EXIT_USAGE; i++) {
+    for (size_t i = 0; i < sizeof pieces / sizeof pieces[0] && !stop; i++) {
         if ((pieces[i].needs != NULL && !hol_option_given(options, pieces[i].needs)) ||
             (pieces[i].motion && !moves))
             continue;
         int one = make(&pieces[i], options);
         code = one > code ? one : code;
+        /* of a case without an answer a figure has nothing to draw; that stops no other piece */
+        stop = one == HOL_EXIT_USAGE && pieces[i].figure == NULL;
     }
     return code;
 }

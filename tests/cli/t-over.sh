@@ -145,6 +145,7 @@ kinetic (x'^2 + y'^2)/2;
 constraint a: x'' - y'' = 0;
 constraint b: k*x'' - y'' = 1;
 initial x = 0, y = 0, x' = 0, y' = 0;
+span 0 .. 1;
 END
 for format in text latex; do
     program 0 sweep "$scratch/contrary.case" --instant --over=k=1,2 --solvers=svd --format=$format
@@ -153,4 +154,12 @@ for format in text latex; do
 done
 program 0 sweep "$scratch/contrary.case" --instant --over=k=1,2 --solvers=svd --format=csv --columns=value,rank,kappa,kappa_B,kappa_M
 ok 'CSV has neither rank nor kappa there' grep -q '^1,,,,' "$scratch/out"
+
+# --- where all figures have nothing to draw, all tables are made
+if command -v gnuplot >/dev/null 2>&1; then
+    program 2 paper "$scratch/contrary.case" --over=k=1 --solvers=svd --output="$scratch/bare"
+    ok 'a paper without figures says so' grep -q 'there is nothing to draw' "$scratch/err"
+    for piece in equations compare rank over drift; do ok "... $piece is made" test -s "$scratch/bare/$piece.tex"; done
+    ok '... and no figure' sh -c "! ls '$scratch'/bare/*.pdf >'$scratch/ls' 2>&1"
+fi
 finish
