@@ -129,11 +129,14 @@ vector_of(const double *x, size_t n)
     return (struct hol_vec){n, 1, n, HOL_BITS_DOUBLE, (double *)x, NULL};
 }
 
-/* C that depends on the forces of constraint, at more bits, rounded. */
+/* What depends on the answer, at more bits, rounded: C, and (if that is so of one) all lets. NULL:
+ * not wanted. */
 static enum hol_status
-take_reacting(double *C, const struct hol_model *model, const struct state *at, const char **why)
+take_answered(double *C, double *lets, const struct hol_model *model, const struct state *at,
+              const char **why)
 {
-    struct hol_vec to = vector_of(C, model->n);
+    size_t count = model->source->let_count;
+    struct hol_vec to = vector_of(C, model->n), values = vector_of(lets, count);
     struct hol_problem problem = {0};
     struct hol_eval *eval = NULL;
     enum hol_status status = hol_problem_init(&problem, model->n, model->m, 2 * HOL_BITS_DOUBLE);
@@ -146,9 +149,16 @@ take_reacting(double *C, const struct hol_model *model, const struct state *at, 
     }
     if (status == HOL_OK) {
         hol_model_problem(model, eval, &problem);
-        status = hol_library_nonideal(&problem, model, eval, why);
+        status = hol_library_answer(&problem, model, eval, why);
     }
-    if (status == HOL_OK)
+    for (size_t i = 0; lets != NULL && i < count && status == HOL_OK; i++)
+        if (!hol_model_has_value(model, eval, model->out_let + i)) {
+            *why = "a let has no value at this state";
+            status = HOL_DOMAIN;
+        }
+    for (size_t i = 0; lets != NULL && i < count && status == HOL_OK; i++)
+        hol_eval_store(&values, i, 0, eval, model->out_let + i);
+    if (status == HOL_OK && C != NULL)
         hol_mat_round(&to, &problem.C);
     hol_eval_destroy(eval);
     hol_problem_clear(&problem);
@@ -202,6 +212,8 @@ holonom_evaluate(struct holonom_case *c, const struct holonom_values *wanted, do
                              vector_of(v, model != NULL ? model->n : 0)};
     enum hol_status status = HOL_OK;
     const char *why = NULL;
+    double *C = NULL, *lets = NULL; /* those that depend on the answer */
+    struct holonom_values state;
     struct slots s;
 
     if (model == NULL || wanted == NULL || wanted->size < sizeof *wanted || q == NULL || v == NULL)
@@ -209,15 +221,22 @@ holonom_evaluate(struct holonom_case *c, const struct holonom_values *wanted, do
     hol_model_set_state(model, c->eval, &at.t, &at.q, &at.v);
     (void)!hol_eval_update(c->eval, stage_of(wanted, model));
     s = (struct slots){hol_eval_doubles(c->eval), model->tape->output_slot, .look = true};
-    if (!take_all(wanted, &s, model, c->source) || !hol_model_has_values(model, c->eval) ||
-        !have_values(wanted->invariants, c, model->out_invariant, c->source->invariant_count) ||
-        !have_values(wanted->lets, c, model->out_let, c->source->let_count))
+    state = *wanted;
+    if (model->nonideal_needs_force)
+        C = wanted->C;
+    if (wanted->lets != NULL && hol_library_lets_answer(model)) {
+        lets = wanted->lets;
+        state.lets = NULL;
+    }
+    if (!take_all(&state, &s, model, c->source) || !hol_model_has_values(model, c->eval) ||
+        !have_values(state.invariants, c, model->out_invariant, c->source->invariant_count) ||
+        !have_values(state.lets, c, model->out_let, c->source->let_count))
         return hol_library_end(c, HOL_DOMAIN, "the equations have no value at this state");
-    if (wanted->C != NULL && model->nonideal_needs_force)
-        status = take_reacting(wanted->C, model, &at, &why);
+    if (C != NULL || lets != NULL)
+        status = take_answered(C, lets, model, &at, &why);
     s.look = false;
     if (status == HOL_OK)
-        (void)take_all(wanted, &s, model, c->source);
+        (void)take_all(&state, &s, model, c->source);
     if (status == HOL_OK && wanted->off != NULL)
         *wanted->off = fmax(off_at(c, &s, q, false), off_at(c, &s, v, true));
     if (status == HOL_OK && c->status == HOLONOM_OK)

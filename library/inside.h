@@ -106,11 +106,13 @@ enum hol_status hol_given_off(struct holonom_case *c, const struct hol_point *po
 
 /*
  * C of an instant where it depends on the forces of constraint, at the bits of eval and problem
- * (which has everything else).
+ * (which has everything else), and the evaluator at the stage ANSWER.
  *
- * HOL_DOMAIN, HOL_UNABLE  with *why: the forces cannot be solved for;  HOL_NOMEM
+ * HOL_DOMAIN, HOL_UNABLE  with *why: there is no answer, or it cannot be solved for;  HOL_NOMEM
  */
-enum hol_status hol_library_nonideal(struct hol_problem *problem, const struct hol_model *model,
-                                     struct hol_eval *eval, const char **why) HOL_MUST_CHECK;
+enum hol_status hol_library_answer(struct hol_problem *problem, const struct hol_model *model,
+                                   struct hol_eval *eval, const char **why) HOL_MUST_CHECK;
+/* Does a `let' depend on accelerations, forces of constraint or multipliers? */
+bool hol_library_lets_answer(const struct hol_model *model);
 
 #endif

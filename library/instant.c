@@ -25,18 +25,32 @@ _Static_assert(BITS_MOST + SPARE <= HOL_BITS_MAX, "the most bits have room to sp
 #define TRUTH_SPARE 20
 
 enum hol_status
-hol_library_nonideal(struct hol_problem *problem, const struct hol_model *model,
-                     struct hol_eval *eval, const char **why)
+hol_library_answer(struct hol_problem *problem, const struct hol_model *model,
+                   struct hol_eval *eval, const char **why)
 {
     struct hol_kkt_work *kkt = NULL;
     enum hol_status status = hol_kkt_work_create(&kkt, model->n, model->m, problem->bits + GUARD);
 
     if (status == HOL_OK)
         status = hol_kkt_solve(kkt, problem, (long)problem->bits - GUARD / 2, why);
-    if (status == HOL_OK)
+    if (status == HOL_OK && model->nonideal_needs_force) {
         status = hol_nonideal_solve(problem, eval, kkt, model, true, why);
+        if (status == HOL_OK)
+            hol_kkt_nonideal(kkt, problem);
+    }
+    if (status == HOL_OK)
+        status = hol_answer_evaluate(eval, kkt);
     hol_kkt_work_destroy(kkt);
     return status;
+}
+
+bool
+hol_library_lets_answer(const struct hol_model *model)
+{
+    for (size_t i = 0; i < model->source->let_count; i++)
+        if (hol_model_stage(model, model->out_let + i) > HOL_STAGE_STATE)
+            return true;
+    return false;
 }
 
 static int
@@ -137,6 +151,7 @@ put_equations(struct holonom_case *c, const struct hol_point *point, mpfr_prec_t
               const char **why)
 {
     const struct hol_model *model = c->model;
+    const bool lets = hol_library_lets_answer(model);
     struct hol_problem problem = {0};
     struct hol_eval *eval = NULL;
     enum hol_status status = hol_problem_init(&problem, model->n, model->m, bits);
@@ -154,15 +169,23 @@ put_equations(struct holonom_case *c, const struct hol_point *point, mpfr_prec_t
     if (status == HOL_OK)
         status = put_outputs(c, eval, HOL_KEY_INVARIANTS, model->out_invariant,
                              c->source->invariant_count);
-    if (status == HOL_OK)
+    if (status == HOL_OK && !lets)
         status = put_outputs(c, eval, HOL_KEY_LETS, model->out_let, c->source->let_count);
     if (status == HOL_OK) {
         hol_model_problem(model, eval, &problem);
         if (hol_problem_check(&problem) != HOL_OK || !hol_model_has_values(model, eval)) {
             *why = "the equations have no value at this state";
             status = HOL_DOMAIN;
-        } else if (model->nonideal_needs_force)
-            status = hol_library_nonideal(&problem, model, eval, why);
+        }
+    }
+    if (status == HOL_OK && (lets || model->nonideal_needs_force)) {
+        status = hol_library_answer(&problem, model, eval, why);
+        if (status == HOL_OK && lets)
+            status = put_outputs(c, eval, HOL_KEY_LETS, model->out_let, c->source->let_count);
+        else if (status != HOL_NOMEM && !model->nonideal_needs_force) {
+            status = HOL_OK; /* without an answer there are no lets, but all the rest */
+            *why = NULL;
+        }
     }
     if (status == HOL_OK)
         status = put_problem(c, &problem);

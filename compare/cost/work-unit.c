@@ -102,10 +102,10 @@ describe(struct hol_comparison *c, const struct hol_truth *truth,
     c->n = truth->problem.n;
     c->m = truth->problem.m;
     c->rank = truth->info.rank;
-    c->digits = status == HOL_OK ? truth->digits : 0;
+    c->digits = status == HOL_OK ? floor(truth->digits) : 0;
     c->certified = status == HOL_OK && enclosure != NULL && enclosure->why == NULL;
     if (c->certified)
-        c->digits = fmin(c->digits, enclosure->digits);
+        c->digits = fmin(c->digits, floor(enclosure->digits));
 }
 
 static enum hol_status

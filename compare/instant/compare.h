@@ -135,7 +135,7 @@ struct hol_comparison {
     long double kappa_B, kappa_M; /* if mass_singular, of the augmented problem (metrics.h) */
     bool mass_singular;           /* or indefinite: positive definite on null(A) at most */
     size_t n, m, rank;
-    double digits;  /* of the truth: */
+    double digits;  /* of the truth, rounded down: */
     bool certified; /* enclosed by balls; else two passes agree on them */
     size_t record_count;
     struct hol_record *records;

@@ -136,7 +136,8 @@ struct holonom_values {
 
 /*
  * Evaluate the equations at a state, whether the constraints hold there or not. Nothing is
- * allocated, unless C depends on the forces of constraint: it is then solved for at more bits.
+ * allocated, unless C or a let depends on forces of constraint, multipliers or accelerations: they
+ * are then solved for at more bits.
  * Of an impulsive case M, F, A, b, C are those of M v+ = F + A^T Lambda, A v+ = b.
  *
  * q, v  in  n each

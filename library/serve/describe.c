@@ -88,7 +88,7 @@ hol_serve_solvers(struct hol_server *s)
     hol_text_print(&s->out, "]");
 }
 
-/* Times as texts: strings as they are, numbers with all their digits. */
+/* Times as texts. */
 static bool
 read_times(const char **texts, char (*numbers)[40], const json_t *times, char why[HOL_WIRE_WHY])
 {
@@ -101,7 +101,8 @@ read_times(const char **texts, char (*numbers)[40], const json_t *times, char wh
         if (!json_is_string(value) && !json_is_number(value))
             return hol_wire_say(why, "'times'[%zu] is %s, not a number", i,
                                 hol_wire_shorten(quote, value));
-        (void)snprintf(numbers[i], sizeof numbers[i], "%.17g", json_number_value(value));
+        if (json_is_number(value))
+            hol_serve_decimal(numbers[i], value);
         texts[i] = json_is_string(value) ? json_string_value(value) : numbers[i];
     }
     return true;

@@ -76,6 +76,9 @@ void hol_serve_by_child(struct hol_server *s, const struct hol_request *r, struc
 
 /* ,"domain":"why" and its like; the word of a status. */
 void hol_serve_error(struct hol_server *s, int status, const char *why);
+/* A number of a request as the decimal with the fewest digits that its double is read back from: of
+ * 0.1, one. */
+void hol_serve_decimal(char text[40], const json_t *number);
 /* Send what has been written, if it is much. */
 void hol_serve_flush(struct hol_server *s, bool all);
 

@@ -73,18 +73,20 @@ make_room(struct hol_server *s)
     }
 }
 
-/* The fewest digits that a double is read back from: of 0.1, one. */
-static void
-put_double(char text[40], double x)
+void
+hol_serve_decimal(char text[40], const json_t *number)
 {
-    for (int digits = 15; digits <= 17; digits++) {
-        (void)snprintf(text, 40, "%.*g", digits, x);
-        if (strtod(text, NULL) == x)
-            return;
-    }
+    if (json_is_integer(number))
+        (void)snprintf(text, 40, "%" JSON_INTEGER_FORMAT, json_integer_value(number));
+    else
+        for (int digits = 15; digits <= 17; digits++) {
+            (void)snprintf(text, 40, "%.*g", digits, json_real_value(number));
+            if (strtod(text, NULL) == json_real_value(number))
+                return;
+        }
 }
 
-/* Parameters as texts: numbers with all their digits. */
+/* Parameters as texts. */
 static bool
 read_settings(struct holonom_setting *settings, char (*numbers)[40], size_t *count,
               const json_t *parameters, char why[HOL_WIRE_WHY])
@@ -100,10 +102,8 @@ read_settings(struct holonom_setting *settings, char (*numbers)[40], size_t *cou
         return hol_wire_say(why, "'parameters' is no object of at most %d members", SETTINGS_MOST);
     json_object_foreach((json_t *)parameters, name, value)
     {
-        if (json_is_integer(value))
-            (void)snprintf(numbers[*count], 40, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-        else if (json_is_real(value))
-            put_double(numbers[*count], json_real_value(value));
+        if (json_is_number(value))
+            hol_serve_decimal(numbers[*count], value);
         else if (!json_is_string(value))
             return hol_wire_say(why, "parameter '%.40s' is %s, not a number or a text", name,
                                 hol_wire_shorten(quote, value));

@@ -57,3 +57,22 @@ hol_nonideal_solve(struct hol_problem *problem, struct hol_eval *eval, struct ho
     hol_reactions_destroy(w);
     return status;
 }
+
+enum hol_status
+hol_answer_evaluate(struct hol_eval *eval, const struct hol_kkt_work *kkt)
+{
+    enum hol_status status;
+
+    for (size_t i = 0; i < kkt->n; i++) {
+        mpfr_add(kkt->tmp[0], kkt->q0[i], kkt->y[i], MPFR_RNDN);
+        hol_eval_set(eval, HOL_VAR_ACCEL, i, kkt->tmp[0]);
+        hol_eval_set(eval, HOL_VAR_IDEAL, i, kkt->FL[i]);
+        hol_eval_set(eval, HOL_VAR_NONIDEAL, i, kkt->FC[i]);
+    }
+    for (size_t j = 0; j < kkt->m; j++) {
+        hol_eval_set(eval, HOL_VAR_MULTIPLIER, j, kkt->lambda[j]);
+        hol_eval_set(eval, HOL_VAR_REACTION, j, kkt->reaction[j]);
+    }
+    status = hol_eval_run(eval, HOL_STAGE_ANSWER, NULL);
+    return status == HOL_DOMAIN ? HOL_OK : status;
+}

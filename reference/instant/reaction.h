@@ -87,4 +87,11 @@ enum hol_status hol_nonideal_solve(struct hol_problem *problem, struct hol_eval 
                                    struct hol_kkt_work *kkt, const struct hol_model *model,
                                    bool alone, const char **why) HOL_MUST_CHECK;
 
+/*
+ * Give the evaluator the answer of a kkt, all steps of which are done, and run it to the stage
+ * ANSWER. What a formula of the case gives need not have a value. HOL_INVALID, HOL_NOMEM
+ */
+enum hol_status hol_answer_evaluate(struct hol_eval *eval,
+                                    const struct hol_kkt_work *kkt) HOL_MUST_CHECK;
+
 #endif

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "numeric/dense/digits.h"
+#include "reference/instant/reaction.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -104,7 +105,6 @@ deliver(struct hol_truth *truth, struct hol_pass *pass, const struct hol_model *
         const struct hol_settled *settled)
 {
     size_t n = model->n, m = model->m;
-    mpfr_t *tmp = pass->kkt->tmp;
     enum hol_status status;
 
     truth->digits = settled->digits;
@@ -123,20 +123,11 @@ deliver(struct hol_truth *truth, struct hol_pass *pass, const struct hol_model *
     status = hol_condition_compute(&truth->condition, &pass->problem, truth->answer.rank);
     if (status != HOL_OK)
         return status;
-    for (size_t i = 0; i < n; i++) {
-        hol_eval_set(pass->eval, HOL_VAR_IDEAL, i, pass->kkt->FL[i]);
-        hol_eval_set(pass->eval, HOL_VAR_NONIDEAL, i, pass->kkt->FC[i]);
-        hol_mat_get(tmp[0], &truth->answer.qdd, i, 0);
-        hol_eval_set(pass->eval, HOL_VAR_ACCEL, i, tmp[0]);
-    }
-    for (size_t j = 0; j < m; j++) {
+    for (size_t j = 0; j < m; j++)
         hol_mat_set(&truth->reaction, j, 0, pass->kkt->reaction[j]);
-        hol_eval_set(pass->eval, HOL_VAR_MULTIPLIER, j, pass->kkt->lambda[j]);
-        hol_eval_set(pass->eval, HOL_VAR_REACTION, j, pass->kkt->reaction[j]);
-    }
     /* a published formula need not have a value at every state */
-    status = hol_eval_run(pass->eval, HOL_STAGE_ANSWER, NULL);
-    if (status != HOL_OK && status != HOL_DOMAIN)
+    status = hol_answer_evaluate(pass->eval, pass->kkt);
+    if (status != HOL_OK)
         return status;
     keep(truth, pass);
     return HOL_OK;

@@ -119,7 +119,7 @@ static const struct hol_column columns[] = {
     {"kappa_B", .get = get_known, .index = KAPPA_B, .csv = SCIENTIFIC, .in = CSV},
     {"kappa_M", .get = get_known, .index = KAPPA_M, .csv = SCIENTIFIC, .in = CSV},
     {"truth", .get = get_truth, .in = CSV},
-    {"truth_digits", .get = get_known, .index = DIGITS, .csv = {'f', 1}, .in = CSV},
+    {"truth_digits", .get = get_known, .index = DIGITS, .csv = {'f', 0}, .in = CSV},
     {"solver", ONE(solver), .width = 20},
     {"bits", ONE(bits), .width = 5},
     {"status", .get = get_status, .in = HOL_IN_DATA},

@@ -8,6 +8,8 @@
 #include "reports/compare/reproduce.h"
 #include "reports/table/escape.h"
 
+#include <math.h>
+
 struct tap {
     struct hol_writer_options options;
     size_t count;
@@ -91,7 +93,7 @@ check_line(FILE *out, struct tap *tap, const struct hol_result *result,
     } else {
         fprintf(out, ": %s at %zu of %zu state%s, %.0f digits\n",
                 hol_check_result_text(check->result), check->states, check->tried,
-                hol_plural(check->tried), check->digits);
+                hol_plural(check->tried), fmax(0, floor(check->digits)));
     }
     if (bad && check->value[0] != '\0')
         fprintf(out, "# at %s: %s%sprinted %s, true %s\n", check->state,

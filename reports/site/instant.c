@@ -7,6 +7,8 @@
 #include "reports/instant/true-answer.h"
 #include "reports/notation/tags.h"
 
+#include <math.h>
+
 #define TEXTS ((size_t)HOL_SITE_LISTS * HOL_SITE_COMPONENTS)
 
 const struct hol_site_list hol_site_lists[HOL_SITE_LISTS] = {
@@ -58,9 +60,9 @@ hol_site_instant_take(struct hol_site_instant *instant, const struct hol_model *
     instant->rank = truth->answer.rank;
     instant->kappa_B = truth->condition.kappa_B;
     instant->kappa_M = truth->condition.kappa_M;
-    instant->agreed = truth->digits;
+    instant->agreed = floor(truth->digits);
     instant->agreed_bits = truth->bits;
-    instant->certified = enclosure->digits;
+    instant->certified = floor(enclosure->digits);
     instant->certified_bits = enclosure->bits;
     instant->proved_rank = enclosure->rank;
     return copy(&instant->open, enclosure->why) ? take_texts(instant, model, truth, enclosure)

@@ -100,7 +100,7 @@ static const struct hol_column columns[] = {
     {"kappa", .get = get_kappa, .csv = {'e', 6}, .text = {'e', 1}},
     {"kappa_B", .get = get_kappa, .index = 1, .csv = {'e', 6}, .in = DATA},
     {"kappa_M", .get = get_kappa, .index = 2, .csv = {'e', 6}, .in = DATA},
-    {"truth_digits", .get = get_truth_digits, .csv = {'f', 1}, .in = DATA},
+    {"truth_digits", .get = get_truth_digits, .csv = {'f', 0}, .in = DATA},
     {"certified", .get = get_certified, .csv = {'d'}, .in = DATA},
     {"solver", .get = get_solver, .in = DATA},
     {"solver", .get = get_read_solver, .in = READ, .width = 20},

@@ -65,6 +65,26 @@ done | "$HOLONOM" serve >"$scratch/out" 2>"$scratch/err" || true
 ok 'lets at one state of three, invariants at two' test "$(grep -c '"lets"' "$scratch/out")" -eq 2 -a \
     "$(grep -c '"invariants"' "$scratch/out")" -eq 4 -a "$(grep -c '"domain"' "$scratch/out")" -eq 3
 
+# Lets that depend on the answer are its own: of x = cos a, y = sin a the multiplier is -(v^2 - y)/2 = -0.9.
+# Where there is no answer all the rest is there.
+text='title \"r\"; source \"-\"; coordinate x, y; kinetic (x'"'"'^2 + y'"'"'^2)/2; force y = -1; constraint ring: x^2 + y^2 = 1; let r = 1/multiplier.ring; let s = x'"''"' + 1; let e = x; initial x = 0.6, y = -0.8, x'"'"' = 0.8, y'"'"' = 0.6;'
+none='title \"r\"; source \"-\"; coordinate x; kinetic x'"'"'^2/2; constraint a: x'"''"' = 0; constraint b: x'"''"' = 1; let r = multiplier.a; initial x = 0, x'"'"' = 0;'
+for bits in 53 100; do
+    echo "{\"id\":1,\"text\":\"$text\",\"state\":\"initial\",\"want\":[\"lets\"],\"bits\":$bits}"
+    echo "{\"id\":2,\"text\":\"$none\",\"state\":\"initial\",\"want\":[\"b\"],\"bits\":$bits}"
+    echo "{\"id\":3,\"text\":\"$none\",\"state\":\"initial\",\"want\":[\"lets\"],\"bits\":$bits}"
+done | "$HOLONOM" serve >"$scratch/out" 2>"$scratch/err" || true
+ok 'lets of multipliers and accelerations' test "$(grep -c '"lets":\["\{0,1\}-1.11111111111111[0-9]*"\{0,1\},"\{0,1\}-0.0[78]9*[0-9]*"\{0,1\},"\{0,1\}0.[56][0-9]*"\{0,1\}\]' "$scratch/out")" -eq 2
+ok '... of a problem without an answer there are none' test "$(grep -c '"lets"' "$scratch/out")" -eq 2
+ok '... and all the rest' test "$(grep -c '"id":2.*"b":' "$scratch/out")" -eq 2
+
+# A time that is a number is the decimal that was written, as a parameter is: cos(0.1).
+text='title \"r\"; source \"-\"; coordinate x; kinetic x'"'"'^2/2; force x = -x; initial x = 1, x'"'"' = 0; span 0 .. 1;'
+for time in 0.1 '"0.1"' 1e-1; do
+    echo "{\"id\":1,\"text\":\"$text\",\"times\":[$time],\"digits\":30}"
+done | "$HOLONOM" serve >"$scratch/out" 2>"$scratch/err" || true
+ok 'a time as a number is the one as a text' test "$(grep -c '"q":\[\["0.995004165278025766095561987804"\]\]' "$scratch/out")" -eq 3
+
 # An id comes back as it was sent, or is refused; a number with few digits is a parameter of few.
 for id in 9223372036854775807 -7 '"a text"' 3 9223372036854775808 0.1 true; do
     echo "{\"id\":$id,\"case\":\"greenwood/cone-and-plane\",\"q\":[1,1,1],\"want\":[\"t\"]}"
