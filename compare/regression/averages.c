@@ -117,7 +117,7 @@ is_averaged(const struct job *job, size_t column)
         if (strcmp(name, job->columns.key[k].name) == 0)
             return false;
     for (size_t k = 0; k < sizeof counts / sizeof *counts; k++)
-        if (strcmp(name, counts[k]) == 0)
+        if (strcmp(name, counts[k]) == 0 && !hol_column_is_coordinate(job->rows, name))
             return false;
     return strncmp(name, "component_", 10) != 0 && is_number(job->rows, column);
 }

@@ -4,34 +4,37 @@
 #include "compare/regression/columns.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
-/* What names a row: of its problem, its method, the rest. With what is written about its value. */
+/* What names a row: of its problem, its method, the rest. With what is written about its value, and
+ * the column without which it is a quantity in a table over time. */
 enum part { PROBLEM, STATE, METHOD, PLACE };
 static const struct {
     const char *name, *before, *after;
     enum part part;
+    const char *beside;
 } keys[] = {
-    {"case", "", "", PROBLEM},
-    {"family", "", "", PROBLEM},
-    {"parameter", "", "", PROBLEM},
-    {"value", "=", "", PROBLEM},
-    {"state", "", "", STATE},
-    {"problem", "problem ", "", STATE},
-    {"solver", "", "", METHOD},
-    {"integrator", "", "", METHOD},
-    {"stabilization", "", "", METHOD},
-    {"bits", "", " bits", METHOD},
-    {"quantity", "", "", METHOD},
-    {"threshold", "threshold ", "", PLACE},
-    {"rung", "rung ", "", PLACE},
-    {"step", "step ", "", PLACE},
-    {"tolerance", "tolerance ", "", PLACE},
-    {"alpha", "alpha ", "", PLACE},
-    {"beta", "beta ", "", PLACE},
-    {"t", "t = ", "", PLACE},
-    {"file", "", "", PLACE},
-    {"what", "", "", PLACE},
+    {"case", "", "", PROBLEM, ""},
+    {"family", "", "", PROBLEM, ""},
+    {"parameter", "", "", PROBLEM, ""},
+    {"value", "=", "", PROBLEM, "parameter"},
+    {"state", "", "", STATE, "case"},
+    {"problem", "problem ", "", STATE, ""},
+    {"solver", "", "", METHOD, ""},
+    {"integrator", "", "", METHOD, ""},
+    {"stabilization", "", "", METHOD, ""},
+    {"bits", "", " bits", METHOD, ""},
+    {"quantity", "", "", METHOD, ""},
+    {"threshold", "threshold ", "", PLACE, ""},
+    {"rung", "rung ", "", PLACE, ""},
+    {"step", "step ", "", PLACE, "integrator"},
+    {"tolerance", "tolerance ", "", PLACE, "integrator"},
+    {"alpha", "alpha ", "", PLACE, "stabilization"},
+    {"beta", "beta ", "", PLACE, "stabilization"},
+    {"t", "t = ", "", PLACE, ""},
+    {"file", "", "", PLACE, ""},
+    {"what", "", "", PLACE, ""},
 };
 #define KEYS (sizeof keys / sizeof *keys)
 _Static_assert(KEYS <= HOL_ROW_PARTS, "more columns of a key than there is room for");
@@ -58,12 +61,32 @@ static const struct {
     {"drift", NULL, HOL_SCALE_ERROR},
 };
 
+bool
+hol_column_is_coordinate(const struct hol_rows *rows, const char *name)
+{
+    char velocity[64];
+
+    return snprintf(velocity, sizeof velocity, "%s'", name) < (int)sizeof velocity &&
+           hol_rows_column(rows, velocity) != SIZE_MAX;
+}
+
+/* The column of that name, unless it is something else that is called so. */
+static size_t
+find_one(const struct hol_rows *rows, const char *name)
+{
+    for (size_t k = 0; k < KEYS; k++)
+        if (strcmp(keys[k].name, name) == 0 && keys[k].beside[0] != '\0' &&
+            hol_rows_column(rows, "t") != SIZE_MAX &&
+            hol_rows_column(rows, keys[k].beside) == SIZE_MAX)
+            return SIZE_MAX;
+    return hol_column_is_coordinate(rows, name) ? SIZE_MAX : hol_rows_column(rows, name);
+}
+
 static struct hol_column_pair
 find(const struct hol_rows *before, const struct hol_rows *after, const char *name)
 {
-    struct hol_column_pair pair = {.name = name,
-                                   .before = hol_rows_column(before, name),
-                                   .after = hol_rows_column(after, name)};
+    struct hol_column_pair pair = {
+        .name = name, .before = find_one(before, name), .after = find_one(after, name)};
 
     if (pair.before == SIZE_MAX || pair.after == SIZE_MAX)
         pair.before = pair.after = SIZE_MAX;
@@ -182,7 +205,7 @@ void
 hol_row_key(struct hol_text *text, const struct hol_rows *rows, size_t row)
 {
     for (size_t k = 0; k < KEYS; k++) {
-        const char *cell = hol_rows_cell(rows, row, hol_rows_column(rows, keys[k].name));
+        const char *cell = hol_rows_cell(rows, row, find_one(rows, keys[k].name));
         hol_text_add_bytes(text, cell, strlen(cell) + 1);
     }
 }

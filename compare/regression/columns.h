@@ -40,6 +40,9 @@ struct hol_columns_matched {
 bool hol_columns_match(struct hol_columns_matched *columns, const struct hol_rows *before,
                        const struct hol_rows *after);
 
+/* Is there a column NAME' beside it, of its velocities? */
+bool hol_column_is_coordinate(const struct hol_rows *rows, const char *name);
+
 /* What names a row, for people ("greenwood/stick, initial, svd, 53 bits") and, with `exact`, so
  * that rows of equal texts are the same. newer: of the second table. */
 void hol_row_name(struct hol_text *text, const struct hol_columns_matched *columns,

@@ -100,6 +100,17 @@ split_word(struct parts *p, const char *word, size_t length)
     }
 }
 
+/* An index, with its sign. */
+static size_t
+number_length(const char *text, size_t length)
+{
+    size_t digits = length > 0 && text[0] == '-', k = digits;
+
+    while (k < length && is_digit(text[k]))
+        k++;
+    return k > digits ? k : 0;
+}
+
 static void
 split(struct parts *p, const char *name, size_t length)
 {
@@ -110,10 +121,9 @@ split(struct parts *p, const char *name, size_t length)
         word++;
     split_word(p, name, word);
     for (k = word; k < length;) {
-        size_t from = k;
-        if (is_digit(name[k]))
-            while (k < length && is_digit(name[k]))
-                k++;
+        size_t from = k, number = number_length(name + k, length - k);
+        if (number > 0)
+            k += number;
         else if (is_letter(name[k]))
             while (k < length && is_letter(name[k]))
                 k++;

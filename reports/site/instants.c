@@ -5,24 +5,24 @@
 
 #include "base/alloc.h"
 #include "model/notation/latex.h"
+#include "reports/notation/latex-layout.h"
 #include "reports/notation/mathml.h"
 #include "reports/table/escape.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A name of the case language as MathML: free it. NULL: no memory. */
+/* A name as MathML: free it. NULL: no memory. */
 static char *
-formula_of(const char *name)
+formula_of(const char *latex)
 {
-    char *latex = hol_latex_name(name), *text = NULL;
+    char *text = NULL;
     size_t size;
     FILE *out = latex != NULL ? open_memstream(&text, &size) : NULL;
     bool good = out != NULL && hol_mathml_inline(out, latex) == HOL_OK;
 
     if (out != NULL && fclose(out) != 0)
         good = false;
-    hol_free(latex);
     if (!good) {
         free(text);
         text = NULL;
@@ -69,9 +69,9 @@ static const struct hol_table_spec parameter_spec = {
     .name = "parameters", HOL_COLUMNS(parameter_columns), .id = "parameters-table"};
 
 static enum hol_status
-put_named(struct hol_table *table, struct named *row)
+put_named(struct hol_table *table, struct named *row, const char *latex)
 {
-    row->formula = formula_of(row->name);
+    row->formula = formula_of(latex);
     enum hol_status status = row->formula != NULL && row->value != NULL ? HOL_OK : HOL_NOMEM;
 
     if (status == HOL_OK)
@@ -85,28 +85,36 @@ enum hol_status
 hol_site_put_parameters(struct hol_page *page, const struct hol_case *source)
 {
     struct hol_namer namer = hol_case_namer(source);
-    enum hol_status status = HOL_OK;
+    struct hol_latex_names names = {0};
+    enum hol_status status;
 
     hol_page_section(page, 2, "parameters", "Parameters");
     if (source->parameter_count + source->size_count == 0) {
         fputs("<p>None: all numbers stand in the equations.</p>\n", page->out);
         return HOL_OK;
     }
+    status = hol_latex_names_make(&names, source);
     struct hol_table *table = hol_table_begin(page->out, HOL_PLAIN(HTML), &parameter_spec);
     hol_table_title(table, "Parameters, as the case has them");
     for (size_t i = 0; i < source->size_count && status == HOL_OK; i++) {
         struct hol_text value = {0};
 
+        char *latex = hol_latex_name(source->sizes[i].name);
+
         hol_text_print(&value, "%ld", source->sizes[i].value);
-        status = put_named(table, &(struct named){source->sizes[i].name, NULL, value.text, NULL});
+        status =
+            put_named(table, &(struct named){source->sizes[i].name, NULL, value.text, NULL}, latex);
+        hol_free(latex);
     }
     for (size_t i = 0; i < source->parameter_count && status == HOL_OK; i++) {
         const struct hol_parameter *p = &source->parameters[i];
 
-        status = put_named(table, &(struct named){p->name, NULL,
-                                                  hol_expr_text(source->graph, p->value, &namer),
-                                                  p->unit});
+        status = put_named(
+            table,
+            &(struct named){p->name, NULL, hol_expr_text(source->graph, p->value, &namer), p->unit},
+            hol_latex_name_of(&names, HOL_VAR_PARAMETER, i));
     }
+    hol_latex_names_clear(&names);
     enum hol_status ended = hol_table_end(table);
     fputs("<p><small>The case language knows units of parameters only; \"not said\" is a parameter "
           "whose "
@@ -165,10 +173,12 @@ put_list(FILE *out, const struct hol_site_case *c, const struct hol_site_instant
     const struct hol_case *source = model->source;
     size_t count = rows ? model->m : model->n;
     struct hol_columns columns = {0};
-    enum hol_status status = HOL_OK;
+    struct hol_latex_names latex = {0};
+    enum hol_status status;
 
     if (count == 0)
         return HOL_OK;
+    status = hol_latex_names_make(&latex, source);
     HOL_COLUMN_ADD(&columns, .key = rows ? "constraint" : "coordinate", .get = get_name);
     for (size_t k = 0; k < HOL_SITE_LISTS; k++)
         if ((int)hol_site_lists[k].group == group &&
@@ -185,13 +195,14 @@ put_list(FILE *out, const struct hol_site_case *c, const struct hol_site_instant
                                 .name =
                                     rows ? source->constraints[i].name : source->coordinates[i]};
 
-        row.formula = rows ? NULL : formula_of(row.name);
+        row.formula = rows ? NULL : formula_of(hol_latex_name_of(&latex, HOL_VAR_COORD, i));
         if (rows || row.formula != NULL)
             hol_table_row(table, HOL_RECORD(&row));
         else
             status = HOL_NOMEM;
         free(row.formula);
     }
+    hol_latex_names_clear(&latex);
     enum hol_status ended = hol_table_end(table);
     if (count > HOL_SITE_COMPONENTS)
         fprintf(out, "<p>The first %d of %zu; <code>holonom solve</code> prints all.</p>\n",

@@ -81,6 +81,18 @@ complains "back.csv: the times do not increase at '-1'"
 printf 't,x\n0,a\n1,2\n' >"$scratch/texts.csv"
 program 2 average "$scratch/texts.csv"
 complains 'texts.csv: there is no column of numbers to average'
+# A coordinate that is called as what names a row is averaged as any other: its velocity is there, or no method beside times.
+printf "t,beta,beta'\\n0,1,2\\n1,3,4\\n" >"$scratch/angle.csv"
+program 0 average "$scratch/angle.csv" --format=csv
+says '"","beta",2,2'
+printf 't,value,step\n0,1,5\n1,3,7\n' >"$scratch/value.csv"
+program 0 average "$scratch/value.csv" --format=csv
+says '"","value",2,2'
+says '"","step",2,6'
+printf "t,beta,beta'\\n0,1,2\\n1,3.5,4\\n" >"$scratch/other.csv"
+program 0 diff "$scratch/angle.csv" "$scratch/angle.csv"
+program 0 diff "$scratch/angle.csv" "$scratch/other.csv"
+ok 'diff names no row by it' sh -c "! grep -q 'vanished *t = 1' '$scratch/out'"
 # Infinite is infinite in every format, and not missing.
 printf 't,x\n0,1\n1,inf\n' >"$scratch/infinite.csv"
 program 0 average "$scratch/infinite.csv" --format=csv

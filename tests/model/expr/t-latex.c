@@ -106,6 +106,8 @@ names(void)
         {"gammaX", "\\gamma_{X}"},
         {"O_theta", "O_{\\theta}"},
         {"a[1,2]", "a_{1,2}"},
+        {"x[-1]''", "\\ddot{x}_{-1}"},
+        {"a[1,-2]", "a_{1,-2}"},
         {"ratio", "\\mathit{ratio}"},
         {"number", "\\mathit{number}"},
         {"x_left", "x_{\\mathit{left}}"},
