@@ -72,7 +72,8 @@ hol_judged_find_digits(struct hol_judging *w)
         return;
     hol_judged_take_state(w, i - 1);
     w->phase = j->rows[i - 1].phase;
-    hol_judged_choose_side(w);
+    if (!w->sides)
+        hol_judged_choose_side(w, i - 1);
     if (!hol_judged_meet_truth(w))
         return;
     end_errors(&relative, &mixed, &w->q, &s->a.point.q);

@@ -51,9 +51,10 @@ void hol_judged_unwrap(struct hol_judging *judging);
  * truth's. */
 void hol_judged_take_state(struct hol_judging *judging, size_t i);
 bool hol_judged_meet_truth(struct hol_judging *judging);
-/* Of a table without both sides of changes: the row in hand at the time of a change, to its bits,
- * is held against the nearer one of the states before and after it: phase and t. */
-void hol_judged_choose_side(struct hol_judging *judging);
+/* judged-sides.c: the phase of row i, which is in hand. In a table with both sides of changes it
+ * follows from the rows of one time; a lone row at the time of a change, to its bits, is held
+ * against the nearer one of the states before and after it: phase and t. */
+void hol_judged_choose_side(struct hol_judging *judging, size_t i);
 /* judged-digits.c: digits, scd, mescd; the step that the table says (0: none), else between rows.
  * NOMEM */
 void hol_judged_find_digits(struct hol_judging *judging);
@@ -70,8 +71,8 @@ bool hol_judged_has_no_digit(const struct hol_judged_pair *pair, size_t column);
 void hol_judged_find_alone(const struct hol_judged_pair *pair);
 /* "x", "x'" */
 void hol_judged_name(char *name, size_t size, const struct hol_judged_pair *pair, size_t column);
-/* judged-rounding.c: how many digits the times allow, and what they are. */
-void hol_judged_find_times(struct hol_judging *judging);
+/* judged-rounding.c: how many digits the times allow, and what they are. NOMEM */
+enum hol_status hol_judged_find_times(struct hol_judging *judging) HOL_MUST_CHECK;
 /* Is each number of the first rows as near to the truth as numbers with the table's decimals, with
  * its digits, or in single precision can be? how: "4 decimals", "6 digits", "single precision". */
 bool hol_judged_rounded(char how[32], const struct hol_judged_pair *pair, size_t rows);

@@ -2,6 +2,7 @@
 /* Copyright (C) 2026 the holonom authors */
 /* What a table's own rounding explains: of its numbers, and of its times. */
 #include "compare/judged/judged-inside.h"
+#include "numeric/dense/scalar.h"
 
 #include <limits.h>
 #include <math.h>
@@ -12,6 +13,7 @@
 #define SATURATED 8    /* so many tenths use all decimals: of arbitrary ones nine do */
 #define LEAST_DIGITS 5 /* times chosen by hand have fewer */
 #define SINGLE_HALF 0x1p-24L
+#define SPARE 32 /* bits of a time that is half a last place away */
 
 /* --- numbers */
 
@@ -134,34 +136,74 @@ find_written(const struct hol_judged *j, const struct hol_track *track)
     return w;
 }
 
-void
+/* How far the truth of row i goes in so much time before and after it; all of it at the bits of the
+ * truth, as rows may be much nearer to each other than to the next turn of the motion. */
+static enum hol_status
+find_loss(long double *q, long double *v, struct hol_judging *w, size_t i, long double off)
+{
+    const struct hol_point *point = &w->study->a.point;
+    size_t n = w->pair.n, changes = w->j->rows[i].phase;
+    struct hol_scalar t, away;
+    struct hol_vec at = {0}, there_q = {0}, there_v = {0};
+    mpfr_prec_t bits = w->track->t.bits + SPARE;
+    enum hol_status status = hol_vec_init(&at, 1, bits);
+    int exponent;
+    unsigned long mantissa = (unsigned long)ldexpl(frexpl(off, &exponent), SPARE);
+
+    hol_scalar_init(&t, bits);
+    hol_scalar_init(&away, bits);
+    hol_mat_get(t.x, &w->track->t, i, 0);
+    mpfr_set_ui_2exp(away.x, mantissa, exponent - SPARE, MPFR_RNDN);
+    if (status == HOL_OK)
+        status = hol_vec_init(&there_q, n, point->q.bits);
+    if (status == HOL_OK)
+        status = hol_vec_init(&there_v, n, point->v.bits);
+    if (status == HOL_OK && hol_study_truth_at(w->study, t.x, changes) == HOL_OK) {
+        hol_mat_round(&there_q, &point->q);
+        hol_mat_round(&there_v, &point->v);
+        for (int side = -1; side <= 1 && status == HOL_OK; side += 2) {
+            const struct hol_sample sample = {
+                .t = &at, .q = &there_q, .v = &there_v, .phase = changes};
+            long double far_q, far_v;
+
+            (side < 0 ? mpfr_sub : mpfr_add)(t.x, t.x, away.x, MPFR_RNDN);
+            hol_mat_set(&at, 0, 0, t.x);
+            hol_mat_get(t.x, &w->track->t, i, 0);
+            status = hol_study_errors(&far_q, &far_v, w->study, &sample);
+            if (status != HOL_OK)
+                break;
+            *q = fmaxl(*q, far_q); /* what is NaN does not count */
+            *v = fmaxl(*v, far_v);
+        }
+    }
+    hol_mat_clear(&at);
+    hol_mat_clear(&there_q);
+    hol_mat_clear(&there_v);
+    return status;
+}
+
+enum hol_status
 hol_judged_find_times(struct hol_judging *w)
 {
     struct hol_judged *j = w->j;
-    const long double *y = w->pair.y;
     const struct written written = find_written(j, w->track);
-    size_t n = w->pair.n;
     long double q = 0, v = 0;
+    enum hol_status status = HOL_OK;
 
-    for (size_t i = 0; i < j->count; i++) {
-        size_t beside = i + 1 < j->count ? i + 1 : i - 1;
-        long double off = ldexpl(fabsl(j->rows[i].t), -(int)w->track->t.bits),
-                    dt = i + 1 < j->count || i > 0 ? fabsl(j->rows[beside].t - j->rows[i].t) : 0;
+    for (size_t i = 0; i < j->count && status == HOL_OK; i++) {
+        long double off = ldexpl(fabsl(j->rows[i].t), -(int)w->track->t.bits);
 
         if (written.rounded)
             off += powl(10, -last_place(j, i, &written)) / 2;
-        for (size_t k = 0; k < n; k++) {
-            size_t here = i * 2 * n + n + k;
-
-            q = fmaxl(q, fabsl(y[here]) * off); /* what is NaN does not count */
-            if (dt > 0 && j->has_v)
-                v = fmaxl(v, fabsl(y[beside * 2 * n + n + k] - y[here]) / dt * off);
-        }
+        if (off > 0)
+            status = find_loss(&q, &v, w, i, off);
     }
-    j->time_digits = hol_study_digits_of(
-        w->study, fmaxl(hol_study_relative(q, j->size_q), hol_study_relative(v, j->size_v)));
+    j->time_digits =
+        hol_study_digits_of(w->study, fmaxl(hol_study_relative(q, j->size_q),
+                                            j->has_v ? hol_study_relative(v, j->size_v) : 0));
     if (written.rounded)
         (void)snprintf(j->times, sizeof j->times, "rounded to %ld decimals", written.places);
     else
         (void)snprintf(j->times, sizeof j->times, "of %ld bits", (long)w->track->t.bits);
+    return status;
 }

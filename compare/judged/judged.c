@@ -241,31 +241,6 @@ hol_judged_meet_truth(struct hol_judging *w)
     return true;
 }
 
-/* Is row i, at the time of the row before it, that row again, and yet another one of this time
- * follows? Then it is no change: a step that ends at one is written, and the change with both of
- * its sides. */
-static bool
-is_repeated(const struct hol_track *track, size_t i)
-{
-    const struct hol_mat *const parts[] = {&track->q, &track->v};
-    struct hol_scalar x, y;
-    bool same = i + 1 < track->t.rows;
-
-    hol_scalar_init(&x, track->t.bits);
-    hol_scalar_init(&y, track->t.bits);
-    hol_mat_get(x.x, &track->t, i, 0);
-    if (same)
-        hol_mat_get(y.x, &track->t, i + 1, 0);
-    same = same && mpfr_equal_p(x.x, y.x);
-    for (size_t part = 0; part < (track->has_v ? 2 : 1) && same; part++)
-        for (size_t k = 0; k < track->q.cols && same; k++) {
-            hol_mat_get(x.x, parts[part], i - 1, k);
-            hol_mat_get(y.x, parts[part], i, k);
-            same = mpfr_equal_p(x.x, y.x);
-        }
-    return same;
-}
-
 static enum hol_status
 judge_row(struct hol_judging *w, size_t i)
 {
@@ -276,9 +251,7 @@ judge_row(struct hol_judging *w, size_t i)
 
     hol_judged_take_state(w, i);
     row->t = hol_study_component(&w->t, 0);
-    if (w->sides && i > 0 && row->t == j->rows[i - 1].t && !is_repeated(w->track, i))
-        w->phase++;
-    hol_judged_choose_side(w);
+    hol_judged_choose_side(w, i);
     row->phase = w->phase;
     status = enter_phase(w);
     if (status != HOL_OK)
@@ -349,10 +322,11 @@ judge(struct hol_judging *w, const char *why)
         return status;
     j->complete = j->rows[j->count - 1].t >= j->end - SHORT_OF * (j->end - j->start);
     hol_judged_find_digits(w);
-    hol_judged_find_times(w);
+    status = hol_judged_find_times(w);
     j->seconds = w->track->seconds;
     memcpy(j->method, w->track->method, sizeof j->method);
-    status = hol_judged_find_step(j, w->track->step);
+    if (status == HOL_OK)
+        status = hol_judged_find_step(j, w->track->step);
     if (status == HOL_OK)
         status = hol_judged_hint(&w->pair);
     hol_judged_find_alone(&w->pair);

@@ -233,4 +233,36 @@ says 'truth: certified to t = 1'
 sed 's/sqrt(2)/0/; s/2 - x^2/-x/' "$scratch/still.case" >"$scratch/zero.case"
 program 0 drift "$scratch/zero.case" --step=0.1 --integrator=rk4 --stabilization=none
 says 'truth: certified to t = 1'
+
+# --- how far a motion goes in half a last decimal of the times is asked of the motion, not of rows that are far from each other
+cat >"$scratch/fast.case" <<'END'
+title "1600 turns between rows"; source "a test"; parameter w = 1e4; coordinate x; kinetic x'^2/2;
+potential w^2*(x - 100)^2/2; initial x = 100, x' = 1; span 0 .. 1;
+END
+awk 'BEGIN { print "t,x,x'"'"'"
+    for (i = 0; i <= 7; i++) printf "%.6f,%.17g,%.17g\n", i/7, 100 + sin(1e4*i/7)/1e4, cos(1e4*i/7) }' >"$t"
+program 1 judge --motion --certify=no "$scratch/fast.case" "$t"
+ok 'what rounded times leave is no more than is there' awk '$1 == "digits" { d = $2 } /that leaves/ { most = $(NF - 1) } END { exit !(most > 1 && most <= d) }' "$scratch/out"
+
+# --- rows of one time that are no change (a run began again), and changes with one row: y = 0 at t = 1/2 and 1
+cat >"$scratch/ball.case" <<'END'
+title "a ball"; source "a test"; coordinate y; kinetic y'^2/2; potential 10*y;
+contact floor: y >= 0, open, restitution 1/2; initial y = 1.25, y' = 0; span 0 .. 1.2;
+END
+ball() { # TENTH... of which rows stand there twice: at 5 and 10 the first is before the impact
+    awk -v twice=" $* " 'function row(t, before, s) {
+            if (t < 0.5 || (t == 0.5 && before)) printf "%.17g,%.17g,%.17g\n", t, 1.25 - 5*t*t, -10*t
+            else if (t < 1 || (t == 1 && before)) { s = t - 0.5; printf "%.17g,%.17g,%.17g\n", t, 2.5*s - 5*s*s, 2.5 - 10*s }
+            else { s = t - 1; printf "%.17g,%.17g,%.17g\n", t, 1.25*s - 5*s*s, 1.25 - 10*s } }
+        BEGIN { print "t,y,y'"'"'"
+            for (i = 0; i <= 12; i++) { if (index(twice, " " i " ")) row(i/10, 1); row(i/10, 0) } }' >"$t"
+    program 0 judge --motion --certify=no "$scratch/ball.case" "$t" --digits=15
+    ok "twice: $*" awk '$1 == "digits" { good = $2 > 15 && $4 > 15 } END { exit !good }' "$scratch/out"
+}
+ball
+ball 5 10
+ball 5
+ball 10
+ball 3
+ball 3 5 7 10 11
 finish
