@@ -45,6 +45,13 @@ const char *hol_motion_how(const struct hol_phase *phase);
  * these columns. */
 enum { HOL_MOTION_POINT, HOL_MOTION_DIGITS, HOL_MOTION_COLUMNS };
 void hol_motion_columns(struct hol_columns *columns, const struct hol_case *source);
+/* Names that are there once: of a column of the program's own, "run.NAME" where the case calls
+ * something so; of an invariant, whose name is any text, "invariant.NAME" where something else is
+ * called so. */
+#define HOL_MOTION_KEY 200
+void hol_motion_own_key(char key[HOL_MOTION_KEY], const struct hol_case *source, const char *name);
+void hol_motion_invariant_key(char key[HOL_MOTION_KEY], const struct hol_case *source,
+                              const char *name);
 
 /* The text of a let or an invariant at the point: hol_alloc'd. DOMAIN, UNABLE: it has no value. */
 enum hol_status hol_known_output(char **text, const struct hol_known *known,

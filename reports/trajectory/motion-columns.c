@@ -4,6 +4,7 @@
 #include "reports/trajectory/known.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Not among the columns of any format, but there by name. */
@@ -37,6 +38,47 @@ HOL_GET(get_digits, index)
     hol_datum_size(datum, (size_t)floor(*(const double *)part[HOL_MOTION_DIGITS]));
 }
 
+/* ---------------------------------------------------------------------------------- names */
+
+/* Is it a coordinate, its velocity or acceleration, or a let? */
+static bool
+is_of_case(const struct hol_case *c, const char *name)
+{
+    size_t length = strcspn(name, "'"), primes = strspn(name + length, "'");
+
+    for (size_t i = 0; i < c->n; i++)
+        if (strlen(c->coordinates[i]) == length && primes <= 2 && name[length + primes] == '\0' &&
+            strncmp(c->coordinates[i], name, length) == 0)
+            return true;
+    for (size_t i = 0; i < c->let_count; i++)
+        if (strcmp(c->lets[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+void
+hol_motion_own_key(char key[HOL_MOTION_KEY], const struct hol_case *c, const char *name)
+{
+    (void)snprintf(key, HOL_MOTION_KEY, "%s%s", is_of_case(c, name) ? "run." : "", name);
+}
+
+void
+hol_motion_invariant_key(char key[HOL_MOTION_KEY], const struct hol_case *c, const char *name)
+{
+    static const char *const own[] = {"t", "truth", "before", "digits"};
+    static const char *const prefixes[] = {"run.",      "ideal.",      "nonideal.",
+                                           "reaction.", "multiplier.", "invariant."};
+    bool taken = is_of_case(c, name);
+
+    for (size_t k = 0; k < sizeof own / sizeof own[0]; k++)
+        taken = taken || strcmp(own[k], name) == 0;
+    for (size_t k = 0; k < sizeof prefixes / sizeof prefixes[0]; k++)
+        taken = taken || strncmp(prefixes[k], name, strlen(prefixes[k])) == 0;
+    (void)snprintf(key, HOL_MOTION_KEY, "%s%s", taken ? "invariant." : "", name);
+}
+
+/* -------------------------------------------------------------------------------- columns */
+
 static void
 add(struct hol_columns *columns, unsigned in, const char *before, const char *name,
     const char *after)
@@ -57,6 +99,7 @@ hol_motion_columns(struct hol_columns *columns, const struct hol_case *c)
                           {"", "''", BY_NAME},
                           {"ideal.", "", BY_NAME},
                           {"nonideal.", "", BY_NAME}};
+    char key[HOL_MOTION_KEY];
 
     HOL_COLUMN_ADD(columns, .key = "t", .get = get_time, .align = HOL_ALIGN_RIGHT);
     for (size_t k = 0; k < sizeof of_coordinates / sizeof of_coordinates[0]; k++)
@@ -67,10 +110,16 @@ hol_motion_columns(struct hol_columns *columns, const struct hol_case *c)
         add(columns, BY_NAME, "multiplier.", c->constraints[i].name, "");
     for (size_t i = 0; i < c->let_count; i++)
         add(columns, BY_NAME, "", c->lets[i].name, "");
-    for (size_t i = 0; i < c->invariant_count; i++)
-        add(columns, BY_NAME, "", c->invariants[i].name, "");
-    HOL_COLUMN_ADD(columns, .key = "digits", .get = get_digits, .in = BY_NAME);
-    HOL_COLUMN_ADD(columns, .key = "truth", .get = get_member, .index = columns->count);
+    for (size_t i = 0; i < c->invariant_count; i++) {
+        hol_motion_invariant_key(key, c, c->invariants[i].name);
+        add(columns, BY_NAME, "", key, "");
+    }
+    hol_motion_own_key(key, c, "digits");
+    HOL_COLUMN_ADD(columns, .key = hol_columns_text(columns, "%s", key), .get = get_digits,
+                   .in = BY_NAME);
+    hol_motion_own_key(key, c, "truth");
+    HOL_COLUMN_ADD(columns, .key = hol_columns_text(columns, "%s", key), .get = get_member,
+                   .index = columns->count);
 }
 
 void

@@ -97,7 +97,6 @@ put_output(struct hol_motion_writer *writer, const struct hol_known *known,
 {
     char *text;
     enum hol_status status;
-
     if (branches && writer->before != NULL) {
         if (writer->format == HOL_FORMAT_TEXT)
             fprintf(writer->out, "  %s   (changes its branch)\n", name);
@@ -174,15 +173,18 @@ put_outputs(struct hol_motion_writer *writer, const struct hol_known *known,
 {
     const struct hol_model *model = model_at(writer);
     const struct hol_case *source = model->source;
+    char key[HOL_MOTION_KEY];
     enum hol_status status = HOL_OK;
     if (writer->format == HOL_FORMAT_CSV && !writer->named)
         return HOL_OK;
     for (size_t i = 0; i < source->let_count && status == HOL_OK; i++)
         status = put_output(writer, known, trajectory, t, source->lets[i].name, model->out_let + i,
                             source->lets[i].branches);
-    for (size_t i = 0; i < source->invariant_count && status == HOL_OK; i++)
-        status = put_output(writer, known, trajectory, t, source->invariants[i].name,
-                            model->out_invariant + i, source->invariants[i].branches);
+    for (size_t i = 0; i < source->invariant_count && status == HOL_OK; i++) {
+        hol_motion_invariant_key(key, source, source->invariants[i].name);
+        status = put_output(writer, known, trajectory, t, key, model->out_invariant + i,
+                            source->invariants[i].branches);
+    }
     return status;
 }
 
@@ -192,46 +194,26 @@ put_head(struct hol_motion_writer *writer, const struct hol_known *known, const 
 {
     const struct hol_phase *before = writer->before;
     const char *word = hol_known_word(known->certified);
-    char many[40] = "exactly 0, ";
+    char many[40] = "exactly 0, ", key[HOL_MOTION_KEY];
 
     if (!known->zero)
         (void)snprintf(many, sizeof many, "%.0f digits ", floor(known->digits));
-    if (writer->format == HOL_FORMAT_TEXT)
-        fprintf(writer->out, "t = %s   (%s%s%s%s%s%s)\n", time, many, word,
-                before != NULL ? ", before " : "",
-                before != NULL ? hol_motion_changing(before) : "", before != NULL ? " " : "",
-                before != NULL ? hol_motion_how(before) : "");
-    else
-        writer->object =
-            json_pack("{s:s, s:s+}", "t", time, "truth", word, before != NULL ? " before" : "");
+    if (writer->format == HOL_FORMAT_TEXT) {
+        fprintf(writer->out, "t = %s   (%s%s", time, many, word);
+        if (before != NULL)
+            fprintf(writer->out, ", before %s %s", hol_motion_changing(before),
+                    hol_motion_how(before));
+        fputs(")\n", writer->out);
+        return;
+    }
+    hol_motion_own_key(key, writer->model->source, "truth");
+    writer->object =
+        json_pack("{s:s, s:s+}", "t", time, key, word, before != NULL ? " before" : "");
+    hol_motion_own_key(key, writer->model->source, "before");
     if (writer->format == HOL_FORMAT_JSON && before != NULL)
         json_object_set_new(
-            writer->object, "before",
+            writer->object, key,
             json_pack("s++", hol_motion_changing(before), " ", hol_motion_how(before)));
-}
-
-/*
- * Digits of a time: as many as of the values, TIME at least, and what tells it from the others, and
- * of a decimal all that it has.
- */
-static long
-time_digits(const struct hol_motion_writer *writer, const mpfr_t t, long apart)
-{
-    enum { TIME = 20, SPARE = 4 }; /* a decimal leaves so many zeros at the end */
-    long digits = writer->digits > TIME ? writer->digits : TIME;
-    long all = (long)((double)mpfr_get_prec(t) * HOL_DIGITS_A_BIT) - 1, used;
-    mpfr_exp_t exponent;
-    char *text = mpfr_get_str(NULL, &exponent, 10, (size_t)all, t, MPFR_RNDN);
-
-    if (apart > digits)
-        digits = apart < all ? apart : all;
-    if (text == NULL)
-        return digits;
-    used = (long)strlen(text);
-    while (used > 1 && text[used - 1] == '0')
-        used--;
-    mpfr_free_str(text);
-    return used > digits && used + SPARE <= all ? used : digits;
 }
 
 static enum hol_status
@@ -239,12 +221,9 @@ put_point(struct hol_motion_writer *writer, struct hol_trajectory *trajectory,
           const struct hol_times *times, size_t k, const struct hol_known *known)
 {
     mpfr_srcptr t = times->t[k];
-
-    /* a time is known to its bits, however small it is */
-    mpfr_exp_t last = mpfr_zero_p(t) ? 0 : mpfr_get_exp(t) - mpfr_get_prec(t);
-    char *time = hol_number_text(t, time_digits(writer, t, times->apart),
-                                 (long)floor((double)last * HOL_DIGITS_A_BIT), NULL);
+    char *time = hol_times_text(times, k, writer->digits);
     enum hol_status status;
+
     if (time == NULL)
         return HOL_NOMEM;
     put_head(writer, known, time);

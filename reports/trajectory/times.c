@@ -6,8 +6,11 @@
 #include "base/alloc.h"
 #include "model/tape/eval-ball.h"
 #include "numeric/dense/digits.h"
+#include "reports/table/number.h"
 
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define TIMES_MAX 10000
 #define SMALLEST (-(1L << 60))
@@ -167,4 +170,37 @@ hol_times_clear(struct hol_times *times)
     hol_free(times->end);
     hol_balls_free(times->exact, times->room);
     *times = (struct hol_times){0};
+}
+
+/* As many digits as of the values, TIME at least, and what tells it from the others, and of a
+ * decimal all that it has. */
+static long
+count_digits(const mpfr_t t, long digits, long apart)
+{
+    enum { TIME = 20, SPARE = 4 }; /* a decimal leaves so many zeros at the end */
+    long all = (long)((double)mpfr_get_prec(t) * HOL_DIGITS_A_BIT) - 1, used;
+    mpfr_exp_t exponent;
+    char *text = mpfr_get_str(NULL, &exponent, 10, (size_t)all, t, MPFR_RNDN);
+
+    digits = digits > TIME ? digits : TIME;
+    if (apart > digits)
+        digits = apart < all ? apart : all;
+    if (text == NULL)
+        return digits;
+    used = (long)strlen(text);
+    while (used > 1 && text[used - 1] == '0')
+        used--;
+    mpfr_free_str(text);
+    return used > digits && used + SPARE <= all ? used : digits;
+}
+
+char *
+hol_times_text(const struct hol_times *times, size_t k, long digits)
+{
+    mpfr_srcptr t = times->t[k];
+    /* a time is known to its bits, however small it is */
+    mpfr_exp_t last = mpfr_zero_p(t) ? 0 : mpfr_get_exp(t) - mpfr_get_prec(t);
+
+    return hol_number_text(t, count_digits(t, digits, times->apart),
+                           (long)floor((double)last * HOL_DIGITS_A_BIT), NULL);
 }

@@ -23,6 +23,8 @@ struct hol_times {
 enum hol_status hol_times_read(struct hol_times *times, const char *list,
                                const struct hol_model *model, mpfr_prec_t bits) HOL_MUST_CHECK;
 void hol_times_clear(struct hol_times *times);
+/* Time k as text, of at least so many digits; hol_free. NULL: out of memory. */
+char *hol_times_text(const struct hol_times *times, size_t k, long digits);
 
 /* Not before the exact time, rounded up. */
 void hol_time_after(mpfr_t end, const arb_t exact);

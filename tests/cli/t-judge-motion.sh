@@ -211,6 +211,15 @@ program 0 simulate "$scratch/phi.case" --step=0.1 --integrator=rk4 --output="$t"
 ok 'no column is there twice' test "$(head -n 1 "$t" | tr -d '\r')" = \
     't,"phi","rank","phi'"'"'","rank'"'"'",run.phi,rate,residual,run.rank,kappa,steps,evaluations,solves,of_kernels'
 program 0 judge --motion --certify=no "$scratch/phi.case" "$t"
+cat >"$scratch/truth.case" <<'END'
+title "named as what reference says"; coordinate truth, x; kinetic (truth'^2 + x'^2)/2; potential x^2/2; let digits = 2*x;
+invariant "x": x'^2/2 + x^2/2; invariant "t": x'^2 + x^2; initial truth = 1, x = 1; span 0 .. 1;
+END
+program 0 reference "$scratch/truth.case" --at=0,1/2,1 --format=csv --output="$t"
+ok 'nor of reference' grep -q "^t,truth,x,truth',x',run.truth" "$t"
+program 0 judge --motion "$scratch/truth.case" "$t" --digits=15
+program 0 reference "$scratch/truth.case" --at=1/2 --format=json
+for member in '"x": "0.8775825618' '"invariant.x": "0.5' '"t": "0.5' '"invariant.t": "1.0' '"truth": "1.0' '"run.truth": "certified"'; do says "$member"; done
 
 # --- at rest: what is 0 is no number that errors are relative to, and the unit of velocities is that of a motion across
 cat >"$scratch/rest.case" <<'END'
