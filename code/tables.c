@@ -127,8 +127,8 @@ put_truth(struct hol_code_file *f)
     char line[320];
 
     hol_printer_comment(&f->printer,
-                        "The true motion: times, q, q' and how many digits are known, relative to "
-                        "the largest of the motion.");
+                        "The true motion at exact tenths of its span: times, q, q' and how many "
+                        "digits are known, relative to the largest of the motion.");
     if (f->facts->why[0] != '\0') {
         (void)snprintf(line, sizeof line, "It ends here: %s", f->facts->why);
         hol_printer_comment(&f->printer, line);
@@ -167,7 +167,8 @@ put_end(struct hol_code_file *f)
 
     hol_printer_comment(&f->printer,
                         "The end of the Runge-Kutta run of the self-test: its time, the sizes of q "
-                        "and of q' along the motion, and the true state.");
+                        "and of q' along the motion, and the true state at exactly the double "
+                        "that this time is.");
     hol_code_line(f, "function run_end() -> (plan:v(3), end_q:v(nq), end_v:v(nq))");
     hol_code_line(f, "body");
     put_scalar(f, "plan", 0, facts->until);

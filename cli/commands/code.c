@@ -73,12 +73,12 @@ put_command(struct hol_text *to, const struct job *job, const struct hol_languag
     const struct hol_options *o = job->options;
 
     hol_text_add(to, "holonom code ");
-    hol_text_add(to, job->loaded.source->name);
+    hol_provenance_quote(to, job->loaded.source->name);
     for (size_t k = 0; k < o->override_count; k++) {
-        hol_text_add(to, " ");
-        hol_text_add(to, o->overrides[k].name);
-        hol_text_add(to, "=");
-        hol_text_add(to, o->overrides[k].value);
+        struct hol_text word = {.text = NULL};
+
+        hol_text_print(&word, "%s=%s", o->overrides[k].name, o->overrides[k].value);
+        hol_provenance_add_word(to, &word);
     }
     hol_text_add(to, " --language=");
     hol_text_add(to, language->name);

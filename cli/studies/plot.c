@@ -28,17 +28,21 @@ struct plot {
 
 /* What there is, where a name is not: one line. */
 static void
-complain_quantity(const struct hol_case *c, const char *name)
+complain_quantity(const struct hol_model *model, const char *name)
 {
+    const struct hol_case *c = model->source;
     char list[300];
     size_t used = (size_t)snprintf(list, sizeof list, "t");
 
-    for (size_t i = 0; i < c->n + c->let_count + c->invariant_count && used < sizeof list; i++)
-        used += (size_t)snprintf(list + used, sizeof list - used, ", %s",
-                                 i < c->n ? c->coordinates[i]
-                                 : i < c->n + c->let_count
-                                     ? c->lets[i - c->n].name
-                                     : c->invariants[i - c->n - c->let_count].name);
+    for (size_t i = 0; i < c->n + c->let_count + c->invariant_count && used < sizeof list; i++) {
+        const char *one = i < c->n                  ? c->coordinates[i]
+                          : i < c->n + c->let_count ? c->lets[i - c->n].name
+                                                    : c->invariants[i - c->n - c->let_count].name;
+        struct hol_curve_quantity found;
+
+        if (hol_curve_quantity_find(&found, model, one, strlen(one)) == HOL_OK)
+            used += (size_t)snprintf(list + used, sizeof list - used, ", %s", one);
+    }
     hol_complain("%s: '%.60s' cannot be drawn; there are %s (x' and x'' of a coordinate x)%s",
                  c->name, name, list, used >= sizeof list ? " ..." : "");
 }
@@ -65,7 +69,7 @@ find_quantities(struct plot *plot)
             hol_curve_quantity_find(&plot->quantities[k], plot->job->copies.models[0],
                                     plot->names[k], strlen(plot->names[k]));
         if (status == HOL_INVALID)
-            complain_quantity(plot->job->source, plot->names[k]);
+            complain_quantity(plot->job->copies.models[0], plot->names[k]);
         else if (status != HOL_OK)
             hol_complain("%s", hol_status_text(status));
         if (status != HOL_OK)

@@ -58,5 +58,7 @@ const struct hol_language hol_language_matlab = {
     .reserved = "break case catch classdef continue else elseif end endif endfor endfunction "
                 "endwhile for function global if otherwise parfor persistent return spmd switch "
                 "try while do until unwind_protect end_try_catch eps inf nan Inf NaN j I J ans "
-                "power exist fprintf error",
+                "power exist fprintf error endswitch endparfor endspmd end_unwind_protect "
+                "unwind_protect_cleanup endproperties endmethods endclassdef endenumeration "
+                "endevents endarguments arguments properties methods events enumeration",
 };

@@ -196,8 +196,15 @@ by_a_time(const struct hol_judged_look *l)
 }
 
 static bool
-by_half_a_step(const struct hol_judged_look *l)
+velocities_by_a_step(const struct hol_judged_look *l)
 {
+    static const struct {
+        long double steps;
+        const char *words;
+    } shifts[] = {{-0.5L, "half a step earlier: leapfrog?"},
+                  {0.5L, "half a step later: leapfrog?"},
+                  {-1, "the row before: kept from there?"},
+                  {1, "the row after: stored too late?"}};
     size_t n = l->p->n;
     long double worst;
 
@@ -205,13 +212,13 @@ by_half_a_step(const struct hol_judged_look *l)
         return false;
     worst = probe(l, n, 2 * n, 0, 0).most;
     /* those of leapfrog have positions that are right, but for its own error */
-    for (int sign = -1; sign <= 1 && worst > LEAST && probe(l, 0, n, 0, 0).most < worst / 4;
-         sign += 2) {
-        struct probe p = probe(l, n, 2 * n, 0, 0.5L * sign);
+    if (!(worst > LEAST) || !(probe(l, 0, n, 0, 0).most < worst / 4))
+        return false;
+    for (size_t k = 0; k < sizeof shifts / sizeof shifts[0]; k++) {
+        struct probe p = probe(l, n, 2 * n, 0, shifts[k].steps);
 
         if (p.most < HOL_JUDGED_EXPLAINS * worst && are_explained(p.rows)) {
-            hol_judged_say(l, "the velocities are those of half a step %s: leapfrog?",
-                           sign > 0 ? "later" : "earlier");
+            hol_judged_say(l, "the velocities are those of %s", shifts[k].words);
             return true;
         }
     }
@@ -224,5 +231,5 @@ hol_judged_find_shift(const struct hol_judged_look *l)
     /* at the time of an impact a probe may have the other side: the rows themselves are to be off
      */
     return l->p->judged->count >= 5 && shifted(l, 0, false) > LEAST &&
-           (by_a_row(l) || by_a_time(l) || by_half_a_step(l));
+           (by_a_row(l) || by_a_time(l) || velocities_by_a_step(l));
 }

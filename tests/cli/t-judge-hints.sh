@@ -38,6 +38,9 @@ says 'digits 16'
 table leapfrog 60 'sin(t)' 'sin(t)' 'cos(t + h/2)' 'cos(t + h/2)'
 judge 1 leapfrog
 says 'the velocities are those of half a step later: leapfrog?'
+table kept 60 'sin(t)' 'sin(t)' 'cos(k ? t - h : 0)' 'cos(k ? t - h : 0)'
+judge 1 kept
+says 'the velocities are those of the row before: kept from there?'
 table late 60 'sin(t + h/2)' 'sin(t + h/2)' 'cos(t + h/2)' 'cos(t + h/2)'
 judge 1 late
 ok '... which it is not if the positions are late, too' sh -c "! grep -q leapfrog '$scratch/out'"

@@ -90,6 +90,11 @@ for suffix in c f90 py js m R jl; do
     done
 done
 
+# The command in the file is one that a shell takes.
+cp "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/code/nasty/keywords.case" "$scratch/a b.case"
+program 0 code "$scratch/a b.case" --language=c --certify=no
+says "holonom code '$scratch/a b' --language=c"
+
 # Words of C, C++ and their headers as names; C++ compiles the same file.
 program 0 code "${HOL_SRCDIR:-$(dirname "$0")/../..}/tests/code/nasty/keywords.case" --language=c \
     --certify=no --output="$scratch/case.c"
