@@ -165,10 +165,8 @@ invariant_rates(struct derivation *d)
         hol_node rate = HOL_NODE_NONE;
 
         if (!c->impulsive &&
-            (rate = hol_expr_total(d->g, c->invariants[k].value)) == HOL_NODE_NONE) {
-            d->status = hol_graph_status(d->g);
-            return false;
-        }
+            (rate = hol_expr_total(d->g, c->invariants[k].value)) == HOL_NODE_NONE)
+            return hol_derive_graph_failed(d, c->invariants[k].place, "an invariant");
         if (!hol_derive_output(d, rate))
             return false;
     }
