@@ -59,6 +59,7 @@ bad() {
 bad 'exponent out of range' 'parameter a = 1e999999999;'
 bad 'exponent out of range' 'parameter a = 1e-400000;'
 bad 'division by zero' 'potential x/(y - y);'
+bad 'an invariant: a derivative has no real value' "invariant e: (-1/3)^(x'^((-1/3)^(x'^y'^2)+y'^2));"
 bad 'the constraint holds no coordinate' 'constraint c: x = x;'
 bad "constraint 'c' does not depend on the motion" 'constraint c: (x + y)^2 = x^2 + 2*x*y + y^2 + 1;'
 bad 'the range 1 .. 1000000000 is too long' 'for i = 1..1000000000 { }'
