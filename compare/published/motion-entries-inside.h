@@ -8,7 +8,8 @@
 #include "reference/stored/stored.h"
 
 /* The inside of hol_motion_entries_check: a case with its trajectory. */
-#define HOL_MOTION_ENTRIES_BITS 640 /* of everything but the trajectory itself */
+#define HOL_MOTION_ENTRIES_BITS 640   /* of everything but the trajectory itself */
+#define HOL_MOTION_ENTRIES_GUARD 1024 /* times the error that the two runs show */
 
 struct hol_motion_entries {
     const struct hol_model *model, *base; /* of the phase in hand; of the case */
@@ -28,6 +29,7 @@ struct hol_motion_entries {
     const char *why;        /* it does not come further */
     char reason[96];        /* room for that */
     long double time_error; /* of events in hand, the largest */
+    long double error;      /* of x - z, the sides of a quantity that were read last */
     bool has_span;
     bool order;                         /* numbers are no intervals (order.h) */
     mpfr_t *number;                     /* one block, of which these are part */
@@ -135,7 +137,14 @@ enum hol_status hol_motion_entries_quantity(struct hol_finding *finding,
 enum hol_status
 hol_motion_entries_check_interval(struct hol_finding *finding, struct hol_motion_entries *a,
                                   const struct hol_published_item *item) HOL_MUST_CHECK;
-/* As t -> infinity: a->time becomes the end of the span. */
+/*
+ * a->time := since + (to - since) i/count, and its phase is taken; why it is not reached, NULL: it
+ * is. between: moved by up to half of such a part, i times the golden section: at even instants a
+ * sine of the right frequency is 0, and not seen. a->x
+ */
+const char *hol_motion_entries_go_to(struct hol_motion_entries *a, const struct hol_entry *entry,
+                                     mpfr_srcptr to, unsigned i, unsigned count, bool between);
+/* motion-entries-limit.c: as t -> infinity: a->time becomes the end of the span. */
 enum hol_status
 hol_motion_entries_check_limit(struct hol_finding *finding, struct hol_motion_entries *a,
                                const struct hol_published_item *item) HOL_MUST_CHECK;

@@ -7,15 +7,11 @@
 #include "numeric/dense/scalar.h"
 
 #include <math.h>
+#include <stdint.h>
 
-#define GUARD 1024   /* times the error that the two runs show */
+#define GUARD HOL_MOTION_ENTRIES_GUARD
 #define STATIONS 16u /* of an interval, both ends among them */
-#define ODD 997u     /* prime, and of it about the golden section */
-#define GOLDEN 616u
-#define SHRINKS 0.8L
-#define LATE 8u     /* instants of each quarter of the span, for a limit */
-#define NEAR 1e-3L  /* a limit must be as near to its value as this where the motion ends */
-#define ALIKE 0.02L /* fits of what a difference tends to, relative */
+#define ORDER 1e-3L  /* of a difference, what is not known of it where an order is looked for */
 
 void
 hol_motion_entries_undefined(struct hol_finding *finding, const char *why)
@@ -161,6 +157,7 @@ hol_motion_entries_quantity(struct hol_finding *finding, struct hol_motion_entri
                                                   : "it has no value there");
         return HOL_OK;
     }
+    a->error = error;
     number = printed_as != NULL && printed_as->is_number;
     /* Where no digit of the truth is known, no digit of a number is right; a formula is right
      * to 25. */
@@ -175,7 +172,7 @@ hol_motion_entries_quantity(struct hol_finding *finding, struct hol_motion_entri
     if (known < HOL_MOTION_ENTRIES_DIGITS && !number)
         hol_motion_entries_undefined(finding, "too few digits of the true motion are known");
     else if (!is_known(a, error, printed_as) &&
-             !(a->order && GUARD * error <= NEAR * finding->error))
+             !(a->order && GUARD * error <= ORDER * finding->error))
         hol_motion_entries_undefined(finding, "too few digits of the true motion are known");
     else if (!number)
         finding->result =
@@ -203,28 +200,25 @@ hol_motion_entries_worse(const struct hol_finding *one, const struct hol_finding
 
 /* ----------------------------------------------------------------------- intervals */
 
-/* a->time := since + (to - since) i/count, i in units of 1/ODD; why it is not reached, NULL: it is,
- * and its phase is taken.
- */
-static const char *
-go_to(struct hol_motion_entries *a, const struct hol_entry *entry, mpfr_srcptr to, unsigned i,
-      unsigned count)
+const char *
+hol_motion_entries_go_to(struct hol_motion_entries *a, const struct hol_entry *entry,
+                         mpfr_srcptr to, unsigned i, unsigned count, bool between)
 {
-    mpfr_sub(a->time, to, a->since, MPFR_RNDN);
-    mpfr_mul_ui(a->time, a->time, i, MPFR_RNDN);
-    mpfr_div_ui(a->time, a->time, ODD * count, MPFR_RNDN);
+    static const uint32_t golden = 0x9e3779b9; /* of 2^32, its golden section */
+
+    mpfr_set_ui(a->time, i, MPFR_RNDN);
+    if (between) {
+        mpfr_set_si_2exp(a->x, (long)(i * golden) - (1L << 31), -32, MPFR_RNDN);
+        mpfr_add(a->time, a->time, a->x, MPFR_RNDN);
+    }
+    mpfr_sub(a->x, to, a->since, MPFR_RNDN);
+    mpfr_mul(a->time, a->time, a->x, MPFR_RNDN);
+    mpfr_div_ui(a->time, a->time, count, MPFR_RNDN);
     mpfr_add(a->time, a->time, a->since, MPFR_RNDN);
-    if (i == ODD * count)
+    if (i == count && !between)
         mpfr_set(a->time, to, MPFR_RNDN);
     (void)hol_motion_entries_choose(a, entry, 0);
     return hol_motion_entries_unreached(a);
-}
-
-/* The i-th station: at even ones a sine of the right frequency is 0, and not seen. */
-static unsigned
-station(unsigned i)
-{
-    return i == 0 || i == STATIONS - 1 ? i * ODD : i * ODD + i * GOLDEN % ODD - ODD / 2;
 }
 
 enum hol_status
@@ -238,7 +232,8 @@ hol_motion_entries_check_interval(struct hol_finding *finding, struct hol_motion
     hol_motion_entries_constant(a->until, a, hol_published_output(a->base, item, 3));
     for (unsigned i = 0; status == HOL_OK && i < STATIONS; i++) {
         struct hol_finding one = {.tried = true};
-        const char *why = go_to(a, item->source, a->until, station(i), STATIONS - 1);
+        const char *why = hol_motion_entries_go_to(a, item->source, a->until, i, STATIONS - 1,
+                                                   i > 0 && i < STATIONS - 1);
 
         if (why != NULL)
             hol_motion_entries_undefined(&one, why);
@@ -253,137 +248,4 @@ hol_motion_entries_check_interval(struct hol_finding *finding, struct hol_motion
     finding->error = error;
     mpfr_set(a->time, a->worst, MPFR_RNDN);
     return status;
-}
-
-/* -------------------------------------------------------------------------- limits */
-
-/* The largest difference in a quarter of the span (0 to 3), where what is below the digits that
- * the motion is known to counts as 0; -1: not known, *why. The last finding is left.
- * all: 4 LATE + 1, at all instants. */
-static enum hol_status
-largest_in(long double *largest, long double *all, struct hol_finding *last,
-           struct hol_motion_entries *a, const struct hol_published_item *item, unsigned quarter)
-{
-    enum hol_status status = HOL_OK;
-
-    *largest = 0;
-    for (unsigned i = quarter > 0; status == HOL_OK && i <= LATE; i++) {
-        const char *why = go_to(a, item->source, a->span_end, (quarter * LATE + i) * ODD, 4 * LATE);
-
-        *last = (struct hol_finding){.tried = true};
-        if (why != NULL)
-            hol_motion_entries_undefined(last, why);
-        else
-            status = hol_motion_entries_quantity(last, a, item, SIZE_MAX, 0);
-        if (status != HOL_OK || !last->evaluated) {
-            *largest = -1;
-            return status;
-        }
-        bool reached = !item->source->right.is_number && last->digits >= HOL_MOTION_ENTRIES_DIGITS;
-
-        all[quarter * LATE + i] = reached ? 0 : last->error;
-        *largest = fmaxl(*largest, all[quarter * LATE + i]);
-    }
-    return status;
-}
-
-/* What three differences tend to, if the steps between them shrink by one factor (Aitken). */
-static long double
-extrapolate(long double first, long double second, long double third)
-{
-    long double before = second - first, after = third - second;
-
-    return after == before ? INFINITY : third - after * after / (after - before);
-}
-
-/* Do they seem to tend to 0: as an exponential does at equal times, or as a power does at times
- * that double? (To neither, if they tend to what is not small beside the last of them.) */
-static bool
-settles_at_zero(const long double *all)
-{
-    long double last = all[4 * LATE];
-
-    for (unsigned i = LATE; i < 4 * LATE; i++)
-        if (all[i + 1] >= all[i])
-            return true;
-    if (last <= 0)
-        return true;
-    return fabsl(extrapolate(all[2 * LATE], all[3 * LATE], last)) <= last / 4 ||
-           fabsl(extrapolate(all[LATE], all[2 * LATE], last)) <= last / 4;
-}
-
-/* Do they settle at another value than 0 (beyond `unit`), as three fits of an exponential, over the
- * last half of the span, quarter and eighth, agree? Of what falls slowly they do not. */
-static bool
-settles_elsewhere(const long double *all, long double unit)
-{
-    long double to[3], last = all[4 * LATE], apart;
-
-    for (unsigned k = 0; k < 3; k++) {
-        unsigned back = LATE >> k;
-        long double before = all[4 * LATE - 2 * back], middle = all[4 * LATE - back];
-
-        if (last != middle && fabsl(last - middle) >= fabsl(middle - before))
-            return false; /* it is on its way, or has been kicked */
-        to[k] = last == middle && middle == before ? last : extrapolate(before, middle, last);
-    }
-    apart = fmaxl(fabsl(to[0] - to[2]), fabsl(to[1] - to[2]));
-    return to[2] > last / 4 && to[2] > (1 - ALIKE) * unit && apart <= ALIKE * to[2];
-}
-
-/*
- * A number: within half a unit of its last digit (or one) at the end, and within one in all of the
- * last quarter. A formula: the difference is smaller from quarter to quarter of the span, and by a
- * fifth over the last one, and at last no more than a thousandth of what it was, or of the value;
- * or there is none in the last quarter. Besides: settles_at_zero. NULL: it is a limit, as far as
- * the span shows.
- */
-static const char *
-doubt(const struct hol_finding *finding, const long double largest[4],
-      const struct hol_printed *right)
-{
-    if (right->is_number)
-        return finding->result == HOL_CHECK_FAILED ? "it is not reached at the end of the span"
-               : largest[3] > powl(10, (long double)right->unit)
-                   ? "it is not within a unit of it in all of the last quarter of the span"
-                   : NULL;
-    if (largest[3] <= 0) /* it has got there */
-        return NULL;
-    if (!(largest[3] < largest[2] && largest[2] < largest[1] &&
-          (finding->result != HOL_CHECK_FAILED || finding->error < SHRINKS * largest[3])))
-        return "the difference does not shrink from quarter to quarter of the span";
-    if (!(largest[3] <= NEAR * fmaxl(largest[0], largest[1]) ||
-          finding->digits >= (double)-log10l(NEAR)))
-        return "the difference is still large at the end of the span";
-    return NULL;
-}
-
-enum hol_status
-hol_motion_entries_check_limit(struct hol_finding *finding, struct hol_motion_entries *a,
-                               const struct hol_published_item *item)
-{
-    long double largest[4] = {0}, all[4 * LATE + 1] = {0};
-    enum hol_status status = HOL_OK;
-
-    mpfr_set(a->since, a->start, MPFR_RNDN);
-    for (unsigned quarter = 0; status == HOL_OK && quarter < 4; quarter++) {
-        status = largest_in(&largest[quarter], all, finding, a, item, quarter);
-        if (largest[quarter] < 0)
-            break;
-    }
-    if (status != HOL_OK || !finding->evaluated)
-        return status;
-    const struct hol_printed *right = &item->source->right;
-    const char *why = doubt(finding, largest, right);
-    if (why == NULL && !right->is_number && !settles_at_zero(all))
-        why = "what the difference tends to is not seen within the span";
-    if (why == NULL) {
-        finding->result = right->is_number ? finding->result : HOL_CHECK_CONFIRMED;
-    } else if (settles_elsewhere(all, right->is_number ? powl(10, (long double)right->unit) : 0)) {
-        finding->why = "the difference settles at another value than 0";
-        finding->result = HOL_CHECK_FAILED;
-    } else {
-        hol_motion_entries_undefined(finding, why); /* a span refutes no limit */
-    }
-    return HOL_OK;
 }

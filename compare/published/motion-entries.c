@@ -13,7 +13,6 @@
 #define LEAST_DIGITS 34
 #define MOST_DIGITS 100
 #define MORE_DIGITS 15 /* than are printed */
-#define GUARD 1024     /* times the error that the two runs show */
 
 bool
 hol_motion_entries_concerns(const struct hol_published_item *item)

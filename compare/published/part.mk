@@ -7,6 +7,7 @@ libholonom_a_SOURCES += \
 	compare/published/motion-entries-event.c \
 	compare/published/motion-entries-inside.h \
 	compare/published/motion-entries-jump.c \
+	compare/published/motion-entries-limit.c \
 	compare/published/motion-entries-phase.c \
 	compare/published/motion-entries-proof.c \
 	compare/published/motion-entries-quantity.c \
