@@ -366,7 +366,7 @@ hol_yardstick_init(struct hol_yardstick *yard, const struct hol_truth *truth,
         return status;
     new.kappa_B = condition.kappa_B;
     new.kappa_M = condition.kappa_M;
-    new.mass_singular = condition.singular;
+    new.mass_singular = condition.singular || condition.indefinite;
     new.redundant = truth->info.rank < truth->problem.m;
     if (truth_status == HOL_OK) {
         for (size_t j = 0; j < truth->problem.m; j++)
@@ -380,7 +380,8 @@ hol_yardstick_init(struct hol_yardstick *yard, const struct hol_truth *truth,
         if (status == HOL_OK)
             status = set_kappa_units(&new);
     } else if (new.mass_singular) {
-        new.kappa_M = 1; /* that M is singular is known; it makes nothing else undecidable */
+        new.kappa_M =
+            1; /* that M is not positive definite is known; it makes nothing else undecidable */
     }
     if (status != HOL_OK) {
         hol_yardstick_clear(&new);

@@ -54,7 +54,7 @@
 struct hol_yardstick {
     const struct hol_truth *truth;
     enum hol_status truth_status;        /* OK or DOMAIN */
-    long double kappa, kappa_B, kappa_M; /* DOMAIN: kappa_B 1; and kappa_M, if M is singular */
+    long double kappa, kappa_B, kappa_M; /* DOMAIN: kappa_B 1; and kappa_M, if mass_singular */
     /* kappa with the rows of A scaled to the same size in the metric, and the coordinates to the
      * same M_jj, by powers of two: what is left of it without their units. Where kappa^2 leaves
      * fewer than 3 decimals of 53 bits, else kappa. */

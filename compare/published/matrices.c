@@ -96,8 +96,9 @@ inverse_root(struct rooms *r, const char **why, const struct hol_truth *truth)
 {
     enum hol_status status = HOL_UNABLE;
 
-    *why = "M is singular";
-    if (truth->condition.singular)
+    *why = truth->condition.singular ? "M is singular"
+                                     : "M is indefinite: there is no M^-1/2, of which it is made";
+    if (truth->condition.singular || truth->condition.indefinite)
         return status;
     status = hol_eigen(&r->s, &r->v, &truth->problem.M, r->work);
     if (status != HOL_OK)

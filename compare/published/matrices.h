@@ -16,7 +16,8 @@
  * V      in   for J: n rows, the V printed beside it; NULL: none
  * why    out  static text for HOL_UNABLE
  *
- * HOL_UNABLE  there is no such matrix here (M singular, no V, B^T B + V V^T singular);  HOL_NOMEM
+ * HOL_UNABLE  there is no such matrix here (M singular, no M^-1/2, no V, B^T B + V V^T singular);
+ * HOL_NOMEM
  */
 enum hol_status hol_matrix_true(struct hol_mat *out, const char **why, enum hol_matrix which,
                                 const struct hol_truth *truth,
@@ -29,7 +30,7 @@ enum hol_status hol_matrix_true(struct hol_mat *out, const char **why, enum hol_
  * max-norms of rows and columns, noise that of the entries of V (published.h): B V = 0 where it is
  * up to 10^-45. 0 for a V without columns; INFINITY if shape or rank are wrong (*why says which).
  *
- * HOL_UNABLE  M is singular (*why);  HOL_NOMEM
+ * HOL_UNABLE  M is singular or indefinite (*why);  HOL_NOMEM
  */
 enum hol_status hol_matrix_null_check(long double *defect, const char **why,
                                       const struct hol_truth *truth, const struct hol_mat *V,

@@ -13,6 +13,7 @@
 #define JACOBI_MAX 8
 /* Bits for a first try: condition numbers up to 2^(BITS / 2) are then beyond doubt. */
 #define BITS 192
+#define PASSES 64 /* that make rows of a symmetric matrix alike in size; each halves exponents */
 
 /* Work space: everything at one number of bits. */
 struct spectra {
@@ -110,15 +111,22 @@ load(mpfr_t *to, const struct hol_mat *from)
             hol_mat_get(to[i * from->cols + j], from, i, j);
 }
 
+/* log2 of what vanishes beside 1, to the bits of the problem: its data are rounded. */
+static long double
+vanishing(const struct spectra *s)
+{
+    return 8 - (long double)s->problem->bits * 7 / 8;
+}
+
 /*
- * M = L L^T. False: a pivot vanishes to within 2^-(7/8 bits - 8) of its diagonal element, bits
- * those of the problem (its data are rounded), or is negative: M counts as singular.
+ * M = L L^T. False: a pivot vanishes to within 2^-(7/8 bits - 8) of its diagonal element, or is
+ * negative.
  */
 static bool
 factor_mass(struct spectra *s)
 {
     size_t n = s->n;
-    long double worst, limit = 8 - (long double)s->problem->bits * 7 / 8;
+    long double worst, limit = vanishing(s);
 
     load(s->L, &s->problem->M);
     if (hol_ref_cholesky(s->L, n, NULL, &worst, s->tmp[0]) < n || worst <= limit)
@@ -127,6 +135,36 @@ factor_mass(struct spectra *s)
         for (size_t j = i + 1; j < n; j++)
             mpfr_set_zero(s->L[i * n + j], 1);
     return true;
+}
+
+/*
+ * Is an M without a Cholesky factor regular? Its least singular value is told from 0 once D M D has
+ * rows of the same size, D powers of two: whatever the units of the coordinates are.
+ */
+static enum hol_status
+tell_regular(bool *regular, struct spectra *s)
+{
+    size_t n = s->n;
+    long double high, low;
+    enum hol_status status;
+    bool even = false;
+
+    load(s->X, &s->problem->M);
+    for (unsigned pass = 0; !even && pass < PASSES; pass++) {
+        even = true;
+        for (size_t i = 0; i < n; i++) {
+            long half = hol_ref_exponent(&s->X[i * n], n) / 2;
+
+            even = even && half == 0;
+            for (size_t j = 0; j < n; j++) {
+                mpfr_mul_2si(s->X[i * n + j], s->X[i * n + j], -half, MPFR_RNDN);
+                mpfr_mul_2si(s->X[j * n + i], s->X[j * n + i], -half, MPFR_RNDN);
+            }
+        }
+    }
+    status = extremes(&high, &low, s, n, n, n);
+    *regular = status == HOL_OK && low - high > vanishing(s);
+    return status;
 }
 
 /* X := A L^-T, whose singular values are those of B = A M^-1/2 (they differ by an orthogonal
@@ -148,8 +186,8 @@ weigh_rows(struct spectra *s)
 }
 
 /*
- * M singular: X := [M A^T; A 0] with rows of A scaled to size 1 by powers of two; its condition is
- * what a solver meets. Rank n + rank.
+ * M not positive definite: X := [M A^T; A 0] with rows of A scaled to size 1 by powers of two; its
+ * condition is what a solver meets. Rank n + rank.
  */
 static void
 assemble_kkt(struct spectra *s)
@@ -185,7 +223,9 @@ compute(struct hol_condition *out, struct spectra *s, size_t rank, bool *sure)
     size_t n = s->n;
     bool regular = factor_mass(s);
 
-    r.singular = !regular;
+    if (!regular && (status = tell_regular(&r.indefinite, s)) != HOL_OK)
+        return status;
+    r.singular = !regular && !r.indefinite;
     if (regular) {
         for (size_t i = 0; i < n * n; i++)
             mpfr_set(s->X[i], s->L[i], MPFR_RNDN);

@@ -39,9 +39,9 @@ hol_print_truth_facts(FILE *out, const struct hol_model *model, const struct hol
     if (model->m > truth->answer.rank)
         fprintf(out, ", first dropped %.1Le", truth->info.largest_dropped);
     fprintf(out, "%s\n", model->m > 0 ? ")" : "");
-    if (truth->condition.singular)
-        fprintf(out, "kappa([M A^T; A 0]) = %.2Le, rows of A scaled to size 1: M is singular\n",
-                truth->condition.kappa_B);
+    if (truth->condition.singular || truth->condition.indefinite)
+        fprintf(out, "kappa([M A^T; A 0]) = %.2Le, rows of A scaled to size 1: M is %s\n",
+                truth->condition.kappa_B, truth->condition.singular ? "singular" : "indefinite");
     else
         fprintf(out, "kappa(B) = %.2Le, kappa(M) = %.2Le, B = A M^-1/2\n", truth->condition.kappa_B,
                 truth->condition.kappa_M);

@@ -76,9 +76,10 @@ prose(struct printer *p, const struct hol_truth *truth)
             fprintf(p->out, " %s", hol_tag_text((enum hol_tag)t));
     fprintf(p->out, "\nn = %zu coordinate%s, m = %zu constraint%s", p->model->n,
             hol_plural(p->model->n), p->model->m, hol_plural(p->model->m));
-    if (truth != NULL && truth->condition.singular)
-        fprintf(p->out, ", rank %zu at the initial state (kappa([M A^T; A 0]) %.1Le, M singular)",
-                truth->answer.rank, truth->condition.kappa_B);
+    if (truth != NULL && (truth->condition.singular || truth->condition.indefinite))
+        fprintf(p->out, ", rank %zu at the initial state (kappa([M A^T; A 0]) %.1Le, M %s)",
+                truth->answer.rank, truth->condition.kappa_B,
+                truth->condition.singular ? "singular" : "indefinite");
     else if (truth != NULL)
         fprintf(p->out, ", rank %zu at the initial state (kappa(B) %.1Le, kappa(M) %.1Le)",
                 truth->answer.rank, truth->condition.kappa_B, truth->condition.kappa_M);

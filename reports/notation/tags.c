@@ -134,5 +134,7 @@ hol_tags(const struct hol_model *model, const struct hol_truth *truth)
         tags |= 1u << HOL_TAG_REDUNDANT;
     if (truth != NULL && truth->condition.singular)
         tags |= 1u << HOL_TAG_SINGULAR_MASS;
+    if (truth != NULL && truth->condition.indefinite)
+        tags |= 1u << HOL_TAG_INDEFINITE_MASS;
     return tags;
 }

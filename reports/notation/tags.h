@@ -22,14 +22,15 @@
     X(QUASI, "quasi-velocities")  /* a let is one */                                               \
     X(SCALABLE, "scalable")                                                                        \
     X(REDUNDANT, "redundant")                                                                      \
-    X(SINGULAR_MASS, "singular-mass")
+    X(SINGULAR_MASS, "singular-mass")                                                              \
+    X(INDEFINITE_MASS, "indefinite-mass")
 #define HOL_TAG_ENUM(name, text) HOL_TAG_##name,
 enum hol_tag { HOL_TAG_LIST(HOL_TAG_ENUM) HOL_TAG_COUNT };
 #undef HOL_TAG_ENUM
 const char *hol_tag_text(enum hol_tag tag);
 
-/* Bit mask (1u << tag). truth: of the initial state, or NULL: then REDUNDANT and SINGULAR_MASS are
- * not told. */
+/* Bit mask (1u << tag). truth: of the initial state, or NULL: then REDUNDANT and those of M are not
+ * told. */
 unsigned hol_tags(const struct hol_model *model, const struct hol_truth *truth);
 
 #endif

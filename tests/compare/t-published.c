@@ -209,6 +209,19 @@ static const struct row without_inverse[] = {
     {"acceleration x = -1, y = -2; multiplier joined = 0;", "CCC"},
 };
 
+/* M is regular: M^-1 there is, M^-1/2 there is not. */
+static const char indefinite[] =
+    "title \"indefinite\"; source \"-\";\n"
+    "coordinate x, y; kinetic x'^2/2 - y'^2; force x = 3; force y = 1;\n"
+    "constraint c: y = x/2; initial x = 0, y = 0; span 0 .. 1;\n";
+
+static const struct row of_regular[] = {
+    {"matrix a = [3; -1/2];", "C"},
+    {"matrix a = [3; 1/2];", "F"},
+    {"matrix B = [-1/2, 1];", "U"},
+    {"matrix V = [1; 1/2];", "U"},
+};
+
 /* Thrown in a field. */
 static const char thrown[] = "title \"thrown\"; source \"-\";\n"
                              "parameter g = 9.8; coordinate x, y;\n"
@@ -268,6 +281,7 @@ main(void)
     TEST_ROWS(redundant, multipliers);
     TEST_ROWS(deficient, inverses);
     TEST_ROWS(massless, without_inverse);
+    TEST_ROWS(indefinite, of_regular);
     TEST_ROWS(kinked, kinks);
     TEST_ROWS(thrown, solutions);
     TEST_ROWS(struck, impulses);

@@ -153,7 +153,25 @@ try_diagonal(void)
     tap_ok(hol_condition_compute(&c, &p, 2) == HOL_OK && isinf(c.kappa_M) && c.kappa_B >= 1 &&
                c.kappa_B < 1e3L,
            "singular M: kappa(M) infinite, that of the KKT matrix finite");
-    tap_ok(c.singular, "... and said to be singular");
+    tap_ok(c.singular && !c.indefinite, "... and said to be singular");
+    hol_mat_set_si(&p.M, 1, 1, -25);
+    tap_ok(hol_condition_compute(&c, &p, 2) == HOL_OK && c.singular && !c.indefinite,
+           "so is an indefinite one that is singular");
+    hol_mat_set_si(&p.M, 2, 2, 1);
+    hol_row_scale_2exp(&p.M, 2, -2000);
+    tap_ok(hol_condition_compute(&c, &p, 2) == HOL_OK && !c.singular && c.indefinite,
+           "a regular one is indefinite, whatever its units");
+    hol_mat_set_si(&p.M, 1, 1, 0);
+    hol_mat_set_si(&p.M, 1, 2, 1);
+    hol_mat_set_si(&p.M, 2, 1, 1);
+    hol_row_scale_2exp(&p.M, 1, -2000);
+    hol_row_scale_2exp(&p.M, 2, -2000);
+    hol_mat_set_si(&p.M, 2, 2, 1);
+    tap_ok(hol_condition_compute(&c, &p, 2) == HOL_OK && !c.singular && c.indefinite,
+           "... and with a 0 on its diagonal");
+    hol_mat_set_si(&p.M, 1, 1, 25);
+    hol_mat_set_si(&p.M, 1, 2, 0);
+    hol_mat_set_si(&p.M, 2, 1, 0);
     hol_mat_set_si(&p.M, 2, 2, 1);
     hol_row_scale_2exp(&p.M, 2, 20000);
     tap_ok(hol_condition_compute(&c, &p, 2) == HOL_OK && isinf(c.kappa_M) && !c.singular,
