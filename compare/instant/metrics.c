@@ -380,8 +380,7 @@ hol_yardstick_init(struct hol_yardstick *yard, const struct hol_truth *truth,
         if (status == HOL_OK)
             status = set_kappa_units(&new);
     } else if (new.mass_singular) {
-        new.kappa_M =
-            1; /* that M is not positive definite is known; it makes nothing else undecidable */
+        new.kappa_M = 1; /* that is known of M; it makes nothing else undecidable */
     }
     if (status != HOL_OK) {
         hol_yardstick_clear(&new);

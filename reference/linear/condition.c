@@ -111,13 +111,6 @@ load(mpfr_t *to, const struct hol_mat *from)
             hol_mat_get(to[i * from->cols + j], from, i, j);
 }
 
-/* log2 of what vanishes beside 1, to the bits of the problem: its data are rounded. */
-static long double
-vanishing(const struct spectra *s)
-{
-    return 8 - (long double)s->problem->bits * 7 / 8;
-}
-
 /*
  * M = L L^T. False: a pivot vanishes to within 2^-(7/8 bits - 8) of its diagonal element, or is
  * negative.
@@ -126,7 +119,7 @@ static bool
 factor_mass(struct spectra *s)
 {
     size_t n = s->n;
-    long double worst, limit = vanishing(s);
+    long double worst, limit = 8 - (long double)s->problem->bits * 7 / 8;
 
     load(s->L, &s->problem->M);
     if (hol_ref_cholesky(s->L, n, NULL, &worst, s->tmp[0]) < n || worst <= limit)
@@ -138,8 +131,8 @@ factor_mass(struct spectra *s)
 }
 
 /*
- * Is an M without a Cholesky factor regular? Its least singular value is told from 0 once D M D has
- * rows of the same size, D powers of two: whatever the units of the coordinates are.
+ * Is an M without a Cholesky factor regular? Its least singular value is told from 0, to the same
+ * bits, once D M D has rows of the same size, D powers of two: whatever the units of coordinates.
  */
 static enum hol_status
 tell_regular(bool *regular, struct spectra *s)
@@ -163,7 +156,7 @@ tell_regular(bool *regular, struct spectra *s)
         }
     }
     status = extremes(&high, &low, s, n, n, n);
-    *regular = status == HOL_OK && low - high > vanishing(s);
+    *regular = status == HOL_OK && low - high > 8 - (long double)s->problem->bits * 7 / 8;
     return status;
 }
 
@@ -223,9 +216,7 @@ compute(struct hol_condition *out, struct spectra *s, size_t rank, bool *sure)
     size_t n = s->n;
     bool regular = factor_mass(s);
 
-    if (!regular && (status = tell_regular(&r.indefinite, s)) != HOL_OK)
-        return status;
-    r.singular = !regular && !r.indefinite;
+    r.singular = !regular;
     if (regular) {
         for (size_t i = 0; i < n * n; i++)
             mpfr_set(s->X[i], s->L[i], MPFR_RNDN);
@@ -258,6 +249,22 @@ compute(struct hol_condition *out, struct spectra *s, size_t rank, bool *sure)
     return HOL_OK;
 }
 
+/* An M that is regular is not singular. */
+static enum hol_status
+tell_indefinite(struct hol_condition *condition, const struct hol_problem *problem,
+                mpfr_prec_t bits)
+{
+    struct spectra s;
+    enum hol_status status = init(&s, problem, bits);
+
+    if (status != HOL_OK)
+        return status;
+    status = tell_regular(&condition->indefinite, &s);
+    condition->singular = !condition->indefinite;
+    clear(&s);
+    return status;
+}
+
 enum hol_status
 hol_condition_compute(struct hol_condition *condition, const struct hol_problem *problem,
                       size_t rank)
@@ -275,7 +282,9 @@ hol_condition_compute(struct hol_condition *condition, const struct hol_problem 
             return status;
         status = compute(condition, &s, rank, &sure);
         clear(&s);
-        if (status != HOL_OK || sure || bits >= last)
+        if (status != HOL_OK)
             return status;
+        if (sure || bits >= last)
+            return condition->singular ? tell_indefinite(condition, problem, last) : HOL_OK;
     }
 }

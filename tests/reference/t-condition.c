@@ -158,6 +158,14 @@ try_diagonal(void)
     tap_ok(hol_condition_compute(&c, &p, 2) == HOL_OK && c.singular && !c.indefinite,
            "so is an indefinite one that is singular");
     hol_mat_set_si(&p.M, 2, 2, 1);
+    hol_row_scale_2exp(&p.M, 2, -460); /* a coordinate whose mass is none beside its row */
+    hol_mat_set_si(&p.M, 0, 2, 1);
+    hol_mat_set_si(&p.M, 2, 0, 1);
+    tap_ok(hol_condition_compute(&c, &p, 2) == HOL_OK && !c.singular && c.indefinite,
+           "a 0 on the diagonal, or next to it, is none of a singular M");
+    hol_mat_set_si(&p.M, 0, 2, 0);
+    hol_mat_set_si(&p.M, 2, 0, 0);
+    hol_mat_set_si(&p.M, 2, 2, 1);
     hol_row_scale_2exp(&p.M, 2, -2000);
     tap_ok(hol_condition_compute(&c, &p, 2) == HOL_OK && !c.singular && c.indefinite,
            "a regular one is indefinite, whatever its units");
