@@ -117,7 +117,8 @@ enum hol_status hol_motion_entries_check_event(struct hol_finding *finding,
 /*
  * motion-entries-jump.c: is there a change of phase, nearer to the printed time than a->time is
  * (without one: before it), where what the event is of changes its sign by a jump, or has its
- * extremum in a corner? Neither is an event of a phase. Takes other phases in hand.
+ * extremum in a corner? Neither is an event of a phase. Or is there a jump of its sign within one,
+ * as far as 64 instants show? Takes other phases in hand.
  */
 bool hol_motion_entries_jumps(struct hol_motion_entries *a, const struct hol_published_item *item);
 

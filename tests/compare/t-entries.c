@@ -88,6 +88,20 @@ static const struct row struck_rows[] = {
     {"at \"slow\": reaction.wall = 10.0;", "F"},
 };
 
+/* Once round in 2 pi: its angle jumps at pi. */
+static const char circles[] = "title \"circles\"; source \"-\"; coordinate x, y;\n"
+                              "kinetic (x'^2 + y'^2)/2; potential (x^2 + y^2)/2;\n"
+                              "initial x = 1, y = 0, y' = 1; span 0 .. 10;\n";
+
+static const struct row angles[] = {
+    {"event \"back\": zero atan2(y, x), t = 6.2832; event \"on\": zero y, t = 3.1416;", "CC"},
+    {"event \"jump\": zero atan2(y, x), t = 3.1416; event \"jump\": zero atan2(y, x), t = 3.5;",
+     "UU"},
+    {"event \"one\": zero atan2(y, x) - 1, t = 3.0; event \"one\": zero atan2(y, x) - 1, t = 0.7;",
+     "UF"},
+    {"event \"first\": zero atan2(y, x), x = -1;", "U"},
+};
+
 /* A pendulum that hangs at rest; a true motion that is nothing but rounding errors. */
 static const char hangs[] = "title \"hangs\"; source \"-\";\n"
                             "parameter l = 0.7, k = sqrt(3); coordinate x, y;\n"
@@ -142,6 +156,7 @@ main(void)
     TEST_ROWS(small, limits);
     TEST_ROWS(bounces, impulses);
     TEST_ROWS(struck, struck_rows);
+    TEST_ROWS(circles, angles);
     TEST_ROWS(hangs, hangs_rows);
     zeros();
     mpfr_free_cache();
