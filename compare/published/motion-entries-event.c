@@ -133,11 +133,13 @@ search(struct hol_motion_entries *a, size_t output, enum hol_event_kind kind, bo
     return any && (status == HOL_OK || status == HOL_DOMAIN) ? HOL_OK : status;
 }
 
-/* Might the event that is meant lie after the known part of the motion? */
+/* Might the event that is meant lie after the known part of the motion? (After another phase it
+ * does not: those are looked at, too.) */
 static bool
 beyond(struct hol_motion_entries *a, bool any, bool timed)
 {
-    if (a->status == HOL_OK || (any && !timed))
+    if (a->status == HOL_OK || (any && !timed) ||
+        (a->phases != NULL && a->phase + 1 < hol_phases_count(a->phases)))
         return false;
     if (!any)
         return true;
@@ -383,8 +385,15 @@ hol_motion_entries_check_event(struct hol_finding *finding, struct hol_motion_en
                            hol_motion_entries_choose(a, item->source, phase);
          phase++)
         status = check_event(finding, a, item, &none);
-    if (status == HOL_OK && finding->evaluated && finding->result != HOL_CHECK_CONFIRMED &&
+    bool unknown = a->phases != NULL && !finding->evaluated && finding->why == a->why;
+    mpfr_set(a->until, a->time, MPFR_RNDN);
+    if (unknown) /* after the end of what is known */
+        mpfr_set(a->time, hol_phases_get(a->phases, hol_phases_count(a->phases) - 1)->end,
+                 MPFR_RNDN);
+    if (status == HOL_OK &&
+        (unknown || (finding->evaluated && finding->result != HOL_CHECK_CONFIRMED)) &&
         hol_motion_entries_jumps(a, item))
         hol_motion_entries_undefined(finding, "it may be meant where it jumps or has a corner");
+    mpfr_set(a->time, a->until, MPFR_RNDN);
     return status;
 }

@@ -99,23 +99,28 @@ find_end(struct hol_motion_entries *a, const struct hol_published_plan *plan)
     mpfr_add(a->end, a->end, a->x, MPFR_RNDN);
 }
 
-/* Why the trajectory ends before its end, and when. */
+/* Why the trajectory ends before its end, and when: where it stopped, or has been followed to. */
 static void
-explain(struct hol_motion_entries *a, const char *why)
+explain(struct hol_motion_entries *a, const char *why, double reached)
 {
     static const char *const texts[][2] = {
         {"the rank changes", "the rank of A changes"},
         {"the steps shrink", "the motion escapes"},
         {"the two runs agree on", "too few digits of the true motion are known"},
     };
-    const char *text = "the true motion is not known so far";
+    const char *text = NULL;
 
     for (size_t i = 0; why != NULL && i < sizeof texts / sizeof texts[0]; i++)
         if (strncmp(why, texts[i][0], strlen(texts[i][0])) == 0)
             text = texts[i][1];
     if (a->status == HOL_OK)
         text = "the span ends before that";
-    if (a->status == HOL_OK || isnan(a->facts.stopped_at))
+    if (text == NULL && isfinite(reached))
+        (void)snprintf(a->reason, sizeof a->reason, "the true motion is known to t = %.12g only",
+                       reached);
+    else if (text == NULL)
+        (void)snprintf(a->reason, sizeof a->reason, "the true motion is not known so far");
+    else if (a->status == HOL_OK || isnan(a->facts.stopped_at))
         (void)snprintf(a->reason, sizeof a->reason, "%s", text);
     else
         (void)snprintf(a->reason, sizeof a->reason, "%s at t = %.12g", text, a->facts.stopped_at);
@@ -132,7 +137,7 @@ travel(struct hol_motion_entries *a, const struct hol_published_plan *plan)
     hol_motion_entries_follow(a, &options, 0, false, &reached, &why);
     if (a->status == HOL_NOMEM)
         return HOL_NOMEM;
-    explain(a, why);
+    explain(a, why, reached);
     if (a->status == HOL_INVALID) { /* the start has no value */
         mpfr_set_nan(a->known);
         return HOL_OK;

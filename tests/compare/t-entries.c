@@ -78,6 +78,19 @@ static const struct row impulses[] = {
     {"event \"top\": maximum y, t = 1.5, impulse.floor = 7.35;", "U"},
 };
 
+/* Two contacts are reached at once at t = 2: it is known no farther. */
+static const char cornered[] = "title \"cornered\"; source \"-\"; coordinate x, y;\n"
+                               "kinetic (x'^2 + y'^2)/2; potential 2*y;\n"
+                               "contact floor: y >= 0, open, restitution 1/2;\n"
+                               "contact wall: 2 - x >= 0, open, restitution 1;\n"
+                               "initial x = 0, y = 1, x' = 1; span 0 .. 2.9;\n";
+
+static const struct row known_to[] = {
+    {"event \"hit\": zero y, t = 1.1, impulse.floor = 2.9; event \"late\": zero y, t = 2.4;", "LU"},
+    {"event \"hit\": zero y, t = 1.00, impulse.floor = 3.00; at t = 2.5: y = 0.1;", "CU"},
+    {"event \"top\": maximum y, t = 1.5, y = 0.25; event \"none\": minimum y, t = 1.1;", "CU"},
+};
+
 static const char struck[] = "title \"struck\"; source \"-\";\n"
                              "coordinate x, y; kinetic x'^2 + y'^2; after wall: x' = 0;\n"
                              "impulse y = 2; initial x = 0, y = 0, x' = -5, y' = 1;\n"
@@ -155,6 +168,7 @@ main(void)
     TEST_ROWS(small, intervals);
     TEST_ROWS(small, limits);
     TEST_ROWS(bounces, impulses);
+    TEST_ROWS(cornered, known_to);
     TEST_ROWS(struck, struck_rows);
     TEST_ROWS(circles, angles);
     TEST_ROWS(hangs, hangs_rows);
