@@ -227,6 +227,10 @@ ignore_at_end(struct hol_phase_chain *chain)
 
     if (!hol_phase_is_end(chain, phase->end))
         return;
+    if (phase->contact != SIZE_MAX)
+        phase->at_end = chain->source->contacts[phase->contact].name;
+    else if (phase->branch != SIZE_MAX)
+        phase->at_end = phase->model->source->switches[phase->branch].text;
     mpfr_set(phase->end, chain->t_end, MPFR_RNDN);
     phase->contact = phase->branch = SIZE_MAX;
 }
@@ -278,6 +282,8 @@ next_phase(struct hol_phase_chain *chain, const struct hol_recipe *start, bool *
         return HOL_OK;
     }
     *done = true;
+    if (why == NULL && phase->at_end == NULL)
+        hol_phase_look_at_end(chain);
     phase->ended = why == NULL ? HOL_PHASE_LAST : HOL_PHASE_STOPS;
     return why == NULL ? HOL_OK : hol_phase_explain(chain, HOL_UNABLE, "%s", why);
 }

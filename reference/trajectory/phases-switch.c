@@ -248,6 +248,24 @@ tell_at(bool *told, struct hol_phase_chain *chain, const mpfr_t t, size_t output
     return status;
 }
 
+/* The sign of an output that is y as the last phase begins, t: if it is of the state alone, and
+ * told from 0, however far the motion goes; else 0. */
+static enum hol_status
+sign_of_state(int *sign, struct hol_phase_chain *chain, const mpfr_t t, size_t output,
+              const mpfr_t y)
+{
+    enum hol_status status;
+    bool told = false;
+
+    *sign = 0;
+    if (hol_model_stage(chain->phases[chain->count - 1].model, output) > HOL_STAGE_STATE)
+        return HOL_OK;
+    status = tell_at(&told, chain, t, output);
+    if (status == HOL_OK && told)
+        *sign = mpfr_sgn(y);
+    return status == HOL_NOMEM ? status : HOL_OK;
+}
+
 enum hol_status
 hol_phase_sign_at_begin(int *sign, struct hol_phase_chain *chain, size_t output, bool zero)
 {
@@ -261,7 +279,9 @@ hol_phase_sign_at_begin(int *sign, struct hol_phase_chain *chain, size_t output,
     mpfr_init2(x, chain->bits);
     mpfr_init2(y, chain->bits);
     status = value_soon(y, t, chain, output, 0);
-    *sign = -1;
+    if (!zero && status == HOL_OK)
+        status = sign_of_state(&first, chain, t, output, y);
+    *sign = first != 0 ? 1 : -1; /* then it is not looked for */
     for (unsigned long soon = SOON; status == HOL_OK && *sign < 0 && soon <= soonest;
          soon += SOON) {
         status = value_soon(x, t, chain, output, soon);

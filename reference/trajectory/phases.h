@@ -37,6 +37,8 @@ struct hol_phase {
     mpfr_t impulse;         /* of the contact, in an impact; >= 0 */
     struct hol_point after; /* the state just after an impact; empty else */
     bool *closed;           /* contact_count */
+    const char *at_end; /* the contact or switch that is not told from changing where the last phase
+                           ends; NULL: none */
 };
 
 struct hol_phases;

@@ -89,12 +89,15 @@ find_phase(struct hol_motion_writer *writer, const mpfr_t t)
     arb_init(time);
     hol_known_time(time, writer, t);
     writer->before = NULL;
+    writer->at_end = NULL;
     writer->tube = NULL;
     for (size_t i = 0; i < count && writer->before == NULL; i++) {
         const struct hol_tubes_change *change =
             writer->tubes == NULL ? NULL : hol_tubes_change(writer->tubes, i);
 
         writer->phase = i;
+        if (hol_phases_get(writer->phases, i)->at_end != NULL && is_at_end(writer->phases, i, t))
+            writer->at_end = hol_phases_get(writer->phases, i)->at_end;
         if (hol_motion_changing(hol_phases_get(writer->phases, i)) == NULL)
             continue;
         if (change != NULL ? arb_overlaps(time, change->when) : is_at_end(writer->phases, i, t))

@@ -97,7 +97,8 @@ put_output(struct hol_motion_writer *writer, const struct hol_known *known,
 {
     char *text;
     enum hol_status status;
-    if (branches && writer->before != NULL) {
+
+    if (branches && (writer->before != NULL || writer->at_end != NULL)) {
         if (writer->format == HOL_FORMAT_TEXT)
             fprintf(writer->out, "  %s   (changes its branch)\n", name);
         return HOL_OK;
@@ -193,6 +194,8 @@ static void
 put_head(struct hol_motion_writer *writer, const struct hol_known *known, const char *time)
 {
     const struct hol_phase *before = writer->before;
+    const char *name = before != NULL ? hol_motion_changing(before) : writer->at_end;
+    const char *how = before != NULL ? hol_motion_how(before) : "may change";
     const char *word = hol_known_word(known->certified);
     char many[40] = "exactly 0, ", key[HOL_MOTION_KEY];
 
@@ -200,20 +203,16 @@ put_head(struct hol_motion_writer *writer, const struct hol_known *known, const 
         (void)snprintf(many, sizeof many, "%.0f digits ", floor(known->digits));
     if (writer->format == HOL_FORMAT_TEXT) {
         fprintf(writer->out, "t = %s   (%s%s", time, many, word);
-        if (before != NULL)
-            fprintf(writer->out, ", before %s %s", hol_motion_changing(before),
-                    hol_motion_how(before));
+        if (name != NULL)
+            fprintf(writer->out, ", before %s %s", name, how);
         fputs(")\n", writer->out);
         return;
     }
     hol_motion_own_key(key, writer->model->source, "truth");
-    writer->object =
-        json_pack("{s:s, s:s+}", "t", time, key, word, before != NULL ? " before" : "");
+    writer->object = json_pack("{s:s, s:s+}", "t", time, key, word, name != NULL ? " before" : "");
     hol_motion_own_key(key, writer->model->source, "before");
-    if (writer->format == HOL_FORMAT_JSON && before != NULL)
-        json_object_set_new(
-            writer->object, key,
-            json_pack("s++", hol_motion_changing(before), " ", hol_motion_how(before)));
+    if (writer->format == HOL_FORMAT_JSON && name != NULL)
+        json_object_set_new(writer->object, key, json_pack("s++", name, " ", how));
 }
 
 static enum hol_status

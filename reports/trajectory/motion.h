@@ -32,9 +32,10 @@ struct hol_motion_writer {
     struct hol_tube *tube;     /* the same of one trajectory; of phases: that of the last point */
     size_t phase; /* of the last point, which is what there is just before the end of */
     const struct hol_phase
-        *before;      /* this one, as its time is not told from it; NULL: it is told */
-    arb_srcptr exact; /* the time of the point as it is meant; NULL: its number */
-    bool wide;        /* a point was proved to no digit: it is what two runs agree on */
+        *before;        /* this one, as its time is not told from it; NULL: it is told */
+    const char *at_end; /* what may change at that time, where the motion ends; NULL: nothing */
+    arb_srcptr exact;   /* the time of the point as it is meant; NULL: its number */
+    bool wide;          /* a point was proved to no digit: it is what two runs agree on */
     long digits;
     long scale_q, scale_v; /* decimal exponents of the largest so far */
     struct hol_json_stream json;
