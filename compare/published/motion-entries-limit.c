@@ -109,13 +109,15 @@ goes_one_way(const struct course *c, unsigned from, long double least)
 }
 
 /* How far it goes after the last of three instants, if the steps between them shrink by one factor
- * (Aitken). */
+ * (Aitken); INFINITY: they do not shrink. */
 static long double
 left_to_go(const struct course *c, unsigned first, unsigned second, unsigned third)
 {
     long double before = step(c, first, second), after = step(c, second, third);
 
-    return after == 0 ? 0 : after == before ? INFINITY : after * after / (before - after);
+    if (after == 0)
+        return 0;
+    return fabsl(after) >= fabsl(before) ? INFINITY : after * after / (before - after);
 }
 
 /* Where that leads to is no farther from 0 than this: as an exponential goes at equal times, and

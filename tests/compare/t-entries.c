@@ -57,7 +57,7 @@ static const struct row limits[] = {
     {"limit z = 0.0, z*t = 1, z*t = 0.98, z = 0;", "CUUU"}, /* slow: 1/41 is not yet nothing */
     {"limit y = sqrt(49), y = sqrt(49.001);", "CF"}, /* the second one is another limit, near by */
     {"misprint limit y = 6; misprint limit y = 7;", "RH"},
-    {"limit t + z = 40 + 1/41, t/400 = 0.1;", "UU"},                /* comes by */
+    {"limit t + z = 40 + 1/41, t/400 = 0.1, log(1 + t)/1000 + 0*z = 0.00;", "UUU"}, /* comes by */
     {"limit sin(1.6*pi*t) + 0*z = 0, sin(1.6*pi*t) = 0.00;", "UU"}, /* 0 at all 32nds of the span */
     {"limit cos(1.6*pi*t) + z = z, cos(1.6*pi*t) = 2 + 0*z, 1/(1 + t/100) = 0*z;", "UUU"},
     {"limit exp(-t)*cos(9*t) = 0*z, exp(-t)*cos(9*t) = 1/9 + 0*z;", "CF"},
