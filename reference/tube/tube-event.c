@@ -167,17 +167,24 @@ begin(struct hol_tube_events *e)
 
 /* ------------------------------------------------------------------------- the search */
 
-/* An end in (at, high] at which f has a sign; there is one zero at most. 0: none is found. */
+/* An end in (at, high] at which f has a sign; there is one zero at most. 0: none is found, or, next
+ * to a zero at the end that is exact, none that is worth a step. */
 static int
 choose_end(struct hol_tube_events *e, arf_t high)
 {
     int sign = sign_at(e, high);
+    arf_t step;
 
+    arf_init(step);
     for (int i = 0; i < TRIES && sign == 0; i++) {
-        arf_add(high, high, e->at, ARF_PREC_EXACT, ARF_RND_DOWN);
-        arf_mul_2exp_si(high, high, -1);
+        arf_sub(step, high, e->at, ARF_PREC_EXACT, ARF_RND_DOWN);
+        arf_mul_2exp_si(step, step, -1);
+        if (arf_cmpabs_2exp_si(step, e->least) < 0)
+            break;
+        arf_add(high, e->at, step, ARF_PREC_EXACT, ARF_RND_DOWN);
         sign = sign_at(e, high);
     }
+    arf_clear(step);
     return sign;
 }
 
