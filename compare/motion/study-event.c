@@ -104,8 +104,8 @@ add(struct hol_study *study, size_t block, size_t index)
         is_there(study, entry))
         return status;
     mpfr_set(study->event_time[k], a->best, MPFR_RNDN);
-    study->events[k] =
-        (struct hol_study_event){.name = entry->event_name, .truth = hol_study_number(a->best)};
+    study->events[k] = (struct hol_study_event){.name = entry->event_name,
+                                                .truth = hol_study_time(a->best, error)};
     study->sought[k] = (struct hol_study_sought){.entry = entry,
                                                  .sign = entry->event == HOL_EVENT_MINIMUM   ? 1
                                                          : entry->event == HOL_EVENT_MAXIMUM ? -1

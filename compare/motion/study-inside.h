@@ -41,6 +41,8 @@ struct hol_study_sought {
 
 /* x with its sign, as a magnitude. */
 long double hol_study_number(mpfr_srcptr x);
+/* A time that is known but for an error; 0 where it is not told from that. */
+long double hol_study_time(mpfr_srcptr t, long double error);
 long double hol_study_component(const struct hol_vec *v, size_t i);
 
 /* compare/motion/study-run.c: error over size, where there is one. */

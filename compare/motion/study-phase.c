@@ -22,8 +22,10 @@ is_alike(const struct hol_phase *phase, const struct hol_contact_change *change)
 }
 
 static enum hol_status
-add(struct hol_study *study, const struct hol_phase *phase)
+add(struct hol_study *study, size_t index)
 {
+    const struct hol_phase *phase = hol_phases_get(study->a.phases, index);
+    long double error = powl(10, (long double)hol_phases_end_error(study->a.phases, index));
     const char *contact = study->model->source->contacts[phase->contact].name;
     const char *how = phase->ended == HOL_PHASE_OPENS    ? "opens"
                       : phase->ended == HOL_PHASE_CLOSES ? "closes"
@@ -35,8 +37,8 @@ add(struct hol_study *study, const struct hol_phase *phase)
         return HOL_NOMEM;
     (void)snprintf(study->names[k], size, "%s %s", contact, how);
     mpfr_set(study->event_time[k], phase->end, MPFR_RNDN);
-    study->events[k] =
-        (struct hol_study_event){.name = study->names[k], .truth = hol_study_number(phase->end)};
+    study->events[k] = (struct hol_study_event){.name = study->names[k],
+                                                .truth = hol_study_time(phase->end, error)};
     study->event_count++;
     return HOL_OK;
 }
@@ -57,7 +59,7 @@ hol_study_changes_find(struct hol_study *study)
         return HOL_NOMEM;
     for (size_t i = 0; i < most && status == HOL_OK; i++)
         if (hol_phases_get(phases, i)->contact != SIZE_MAX)
-            status = add(study, hol_phases_get(phases, i));
+            status = add(study, i);
     return status;
 }
 

@@ -84,6 +84,12 @@ hol_study_number(mpfr_srcptr x)
 }
 
 long double
+hol_study_time(mpfr_srcptr t, long double error)
+{
+    return hol_scalar_abs(t) <= error ? 0 : hol_study_number(t);
+}
+
+long double
 hol_study_component(const struct hol_vec *v, size_t i)
 {
     struct hol_scalar x;

@@ -182,7 +182,7 @@ hol_motion_entries_event(struct hol_motion_entries *a, const struct hol_publishe
         *why = "there is no such event in the span";
     else if (status == HOL_DOMAIN)
         return HOL_DOMAIN;
-    *error = hol_scalar_abs(a->end) * powl(10, -(long double)digits);
+    *error = exp2l(hol_trajectory_time_size(a->trajectory)) * powl(10, -(long double)digits);
     return HOL_OK;
 }
 

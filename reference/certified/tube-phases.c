@@ -125,6 +125,8 @@ add_tube(struct hol_tubes *tubes, const struct hol_tubes_set *set, const mpfr_t 
         arb_set_arf(end, tube->spans[tube->count - 1].end);
         arb_add(end, end, tube->shift, ARF_PREC_EXACT);
         arb_get_lbound_arf(tubes->reached, end, ARF_PREC_EXACT);
+        hol_ball_set_mpfr(end, t_end); /* a tube ends where its run does, which is a little after */
+        arf_min(tubes->reached, tubes->reached, arb_midref(end));
         tubes->why = tube->why;
         arb_clear(end);
     }

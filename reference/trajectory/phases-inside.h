@@ -53,6 +53,9 @@ enum hol_status hol_phase_check_begin(struct hol_phase_chain *chain, bool *close
 /* Is no gap of an open contact negative at the exact start of the first phase? UNABLE, with why. */
 enum hol_status hol_phase_check_start(struct hol_phase_chain *chain,
                                       const struct hol_recipe *start) HOL_MUST_CHECK;
+/* log2 of the unit in which times are told apart: they are rounded by their own size, which is at
+ * most that of the begin of the motion or of its end. After the first phase is begun. */
+long double hol_phase_time_size(const struct hol_phase_chain *chain);
 /* Is a time not told from the end of the motion? */
 bool hol_phase_is_end(const struct hol_phase_chain *chain, const mpfr_t t);
 /* The contact or switch of the last phase, if there is one, that does not get farther than its end

@@ -6,6 +6,8 @@
 #include "reference/trajectory/phases-inside.h"
 #include "reference/trajectory/trajectory-inside.h"
 
+#include <math.h>
+
 /* At which gaps of the start are held against 0 once: a small one is not told from it by a run. */
 #define FAR_BITS 4096
 /* The sign after a zero is that at 2^-(bits / BESIDE) of what is left of the phase. */
@@ -68,6 +70,12 @@ check_sides(struct hol_phase_chain *chain, bool *again)
     return HOL_OK;
 }
 
+long double
+hol_phase_time_size(const struct hol_phase_chain *chain)
+{
+    return fmaxl(hol_ref_log2(chain->phases[0].begin), hol_ref_log2(chain->t_end));
+}
+
 /* Is a phase much longer than what is told apart? The last of bounces without end is not. */
 static bool
 lasts(const struct hol_phase_chain *chain, const struct hol_phase *phase)
@@ -78,7 +86,7 @@ lasts(const struct hol_phase_chain *chain, const struct hol_phase *phase)
 
     mpfr_init2(length, chain->bits);
     mpfr_sub(length, phase->end, phase->begin, MPFR_RNDN);
-    longer = hol_ref_log2(length) > told / 2 + hol_ref_log2(chain->t_end);
+    longer = hol_ref_log2(length) > told / 2 + hol_phase_time_size(chain);
     mpfr_clear(length);
     return longer;
 }
@@ -246,7 +254,7 @@ take_event(struct hol_phase_chain *chain, const mpfr_t when, size_t contact, siz
 
     mpfr_init2(gap, chain->bits);
     mpfr_sub(gap, when, phase->end, MPFR_RNDN);
-    close = any && hol_ref_log2(gap) < near + hol_ref_log2(chain->t_end);
+    close = any && hol_ref_log2(gap) < near + hol_phase_time_size(chain);
     *twice = close || (*twice && mpfr_sgn(gap) > 0);
     if (mpfr_sgn(gap) < 0) {
         mpfr_set(phase->end, when, MPFR_RNDN);
@@ -268,7 +276,7 @@ hol_phase_is_end(const struct hol_phase_chain *chain, const mpfr_t t)
 
     mpfr_init2(left, chain->bits);
     mpfr_sub(left, chain->t_end, t, MPFR_RNDN);
-    is = mpfr_sgn(left) <= 0 || hol_ref_log2(left) < near + hol_ref_log2(chain->t_end);
+    is = mpfr_sgn(left) <= 0 || hol_ref_log2(left) < near + hol_phase_time_size(chain);
     mpfr_clear(left);
     return is;
 }

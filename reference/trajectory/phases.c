@@ -122,10 +122,15 @@ agreement(const mpfr_t a, const mpfr_t b, long double size)
 double
 hol_phases_end_digits(const struct hol_phases *phases, size_t index)
 {
-    const struct hol_phase *first = &phases->chain[0].phases[index];
-    const struct hol_phase *second = &phases->chain[1].phases[index];
+    return agreement(phases->chain[0].phases[index].end, phases->chain[1].phases[index].end,
+                     hol_phase_time_size(&phases->chain[1]));
+}
 
-    return agreement(first->end, second->end, hol_ref_log2(phases->chain[1].t_end));
+double
+hol_phases_end_error(const struct hol_phases *phases, size_t index)
+{
+    return HOL_DIGITS_A_BIT * (double)hol_phase_time_size(&phases->chain[1]) -
+           hol_phases_end_digits(phases, index);
 }
 
 /* log10 of how far a and b are apart, and of what the digits of the end leave of 2^size. */
@@ -147,10 +152,10 @@ apart(const struct hol_phases *phases, size_t index, const mpfr_t a, const mpfr_
 double
 hol_phases_impulse_error(const struct hol_phases *phases, size_t index)
 {
-    const struct hol_phase *first = &phases->chain[0].phases[index];
-    const struct hol_phase *second = &phases->chain[1].phases[index];
+    mpfr_srcptr first = phases->chain[0].phases[index].impulse;
+    mpfr_srcptr second = phases->chain[1].phases[index].impulse;
 
-    return apart(phases, index, first->impulse, second->impulse, hol_ref_log2(second->impulse));
+    return apart(phases, index, first, second, hol_ref_log2(second));
 }
 
 double
@@ -179,11 +184,8 @@ hol_phases_after_error(const struct hol_phases *phases, size_t index)
 static void
 clamp(mpfr_t to, const struct hol_phase *phase, const mpfr_t t)
 {
-    mpfr_set(to, t, MPFR_RNDN);
-    if (mpfr_cmp(to, phase->begin) < 0)
-        mpfr_set(to, phase->begin, MPFR_RNDN);
-    if (mpfr_cmp(to, phase->end) > 0)
-        mpfr_set(to, phase->end, MPFR_RNDN);
+    mpfr_max(to, t, phase->begin, MPFR_RNDN);
+    mpfr_min(to, to, phase->end, MPFR_RNDN);
 }
 
 /* The digits on which the vectors agree, relative to 10^size or the largest component; fewest so

@@ -85,8 +85,10 @@ size_t hol_phases_find(const struct hol_phases *phases, const mpfr_t t);
 size_t hol_phases_find_after(const struct hol_phases *phases, const mpfr_t t, size_t changes);
 /* How many changes of contact come before a phase. */
 size_t hol_phases_changes(const struct hol_phases *phases, size_t index);
-/* Decimals on which both chains agree about the time of the end of a phase, relative to t_end. */
+/* Decimals on which both chains agree about the time of the end of a phase, relative to the larger
+ * of the times at which the motion begins and ends; and log10 of the error that they leave. */
 double hol_phases_end_digits(const struct hol_phases *phases, size_t index);
+double hol_phases_end_error(const struct hol_phases *phases, size_t index);
 
 /*
  * log10 of the error of the impulse with which a phase ends, and of the velocities after it: how

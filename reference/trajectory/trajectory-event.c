@@ -279,6 +279,21 @@ is_next(mpfr_t *g, mpfr_prec_t bits)
            hol_ref_log2(g[1]) < hol_ref_log2(g[0]) - (long double)bits / 2;
 }
 
+long double
+hol_trajectory_time_size(const struct hol_trajectory *j)
+{
+    const struct hol_reference_run *run = &j->run[0];
+    long double size;
+    mpfr_t end;
+
+    mpfr_init2(end, run->plan.bits);
+    mpfr_add(end, *hol_reference_run_start(run, run->count - 1),
+             *hol_reference_run_length(run, run->count - 1), MPFR_RNDN);
+    size = fmaxl(hol_ref_log2(*hol_reference_run_start(run, 0)), hol_ref_log2(end));
+    mpfr_clear(end);
+    return size;
+}
+
 /* The first event after `from`; touched: or zero that is touched, which else is not decided. */
 static enum hol_status
 find(struct hol_trajectory *j, size_t output, enum hol_event_kind kind, bool touched,
@@ -319,14 +334,10 @@ find(struct hol_trajectory *j, size_t output, enum hol_event_kind kind, bool tou
     if (status == HOL_UNABLE && found)
         mpfr_set(when, is_next(g, bits) ? t[1] : t[0], MPFR_RNDD);
     if (status == HOL_OK) {
-        const struct hol_reference_run *run = &j->run[0];
-
         mpfr_set(when, t[2], MPFR_RNDN);
-        mpfr_add(t[10], *hol_reference_run_start(run, run->count - 1),
-                 *hol_reference_run_length(run, run->count - 1), MPFR_RNDN);
         if (digits)
-            *digits =
-                hol_trajectory_agreement(t[2], t[9], hol_ref_log2(t[10]), t[3], run->plan.bits);
+            *digits = hol_trajectory_agreement(t[2], t[9], hol_trajectory_time_size(j), t[3],
+                                               j->run[0].plan.bits);
     }
     hol_probe_clear(&p[0]);
     hol_probe_clear(&p[1]);

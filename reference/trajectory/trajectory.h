@@ -108,7 +108,7 @@ enum hol_status hol_trajectory_output(struct hol_trajectory *trajectory, const m
  * at several times in each step and where it is least, and a pair of zeros between two of them is
  * not seen.
  *
- * digits  out  on which both runs agree, relative to the end of the run; may be NULL
+ * digits  out  on which both runs agree, relative to 2^hol_trajectory_time_size; may be NULL
  *
  * HOL_DOMAIN   there is none before the end, or the output has no value
  * HOL_INVALID  an extremum of an output that depends on forces
@@ -123,6 +123,8 @@ enum hol_status hol_trajectory_event(struct hol_trajectory *trajectory, size_t o
  * beside it themselves. */
 enum hol_status hol_trajectory_zero(struct hol_trajectory *trajectory, size_t output,
                                     const mpfr_t from, mpfr_t when) HOL_MUST_CHECK;
+/* log2 of the larger of the times at which the first run begins and ends. */
+long double hol_trajectory_time_size(const struct hol_trajectory *trajectory);
 
 /* For the reports. */
 struct hol_trajectory_facts {

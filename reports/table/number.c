@@ -134,11 +134,3 @@ hol_number_bound(const mpfr_t x, long error_exponent)
     mpfr_clear(above);
     return exponent;
 }
-
-char *
-hol_number_relative(const mpfr_t x, long digits, double known)
-{
-    long scale = mpfr_regular_p(x) ? decimal_exponent(x) : ZERO_SCALE;
-
-    return hol_number_text(x, digits, scale - (long)floor(known), NULL);
-}

@@ -16,9 +16,6 @@
  */
 char *hol_number_text(const mpfr_t x, long digits, long error_exponent, long *printed);
 
-/* The same where `known` digits of x itself are known. */
-char *hol_number_relative(const mpfr_t x, long digits, double known);
-
 /*
  * The text 0e-45 of what is known to be less than 10^-45 and no more. hol_free; NULL: out of
  * memory.

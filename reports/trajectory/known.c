@@ -62,16 +62,14 @@ scale_both(const struct hol_known *known, struct hol_motion_writer *writer,
 static bool
 is_at_end(const struct hol_phases *phases, size_t phase, const mpfr_t t)
 {
-    const struct hol_phase *last = hol_phases_get(phases, hol_phases_count(phases) - 1);
     mpfr_t apart, error;
     bool is;
 
     mpfr_init2(apart, mpfr_get_prec(t));
     mpfr_init2(error, mpfr_get_prec(t));
     mpfr_sub(apart, t, hol_phases_get(phases, phase)->end, MPFR_RNDN);
-    mpfr_set_si(error, -(long)fmin(hol_phases_end_digits(phases, phase), MOST), MPFR_RNDU);
+    mpfr_set_si(error, (long)ceil(fmax(hol_phases_end_error(phases, phase), -MOST)), MPFR_RNDU);
     mpfr_exp10(error, error, MPFR_RNDU);
-    mpfr_mul(error, error, last->end, MPFR_RNDA);
     is = mpfr_cmpabs(apart, error) <= 0;
     mpfr_clear(apart);
     mpfr_clear(error);

@@ -148,14 +148,16 @@ hol_motion_phases(struct hol_motion_writer *writer)
         const struct hol_phase *phase = hol_phases_get(writer->phases, i);
         if (hol_phases_held(writer->phases) && i + 1 == hol_phases_count(writer->phases))
             break; /* it could not begin */
-        double digits = hol_phases_end_digits(writer->phases, i);
         const struct hol_tubes_change *change =
             writer->tubes == NULL ? NULL : hol_tubes_change(writer->tubes, i);
         bool proved = change != NULL;
-        char *end = proved ? hol_known_ball(change->when, writer->digits)
-                           : hol_number_relative(phase->end, writer->digits, digits);
         /* with its place where nothing is known of it: what is agreed on is that it is no more */
         const struct hol_known placed = {.certified = true};
+        long when = exponent(hol_phases_end_error(writer->phases, i));
+        char *end = proved ? hol_known_ball(change->when, writer->digits)
+                    : phase->ended == HOL_PHASE_LAST
+                        ? hol_number_text(phase->end, writer->digits, when, NULL)
+                        : hol_known_text(&placed, phase->end, writer->digits, when);
         long error = exponent(hol_phases_impulse_error(writer->phases, i));
         char *impulse = proved ? hol_known_ball(change->impulse, writer->digits)
                                : hol_known_text(&placed, phase->impulse, writer->digits, error);

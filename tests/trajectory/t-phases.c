@@ -97,6 +97,28 @@ bounces(void)
     leave(&m);
 }
 
+/* The same where the end is t = 0, which is no unit of time: impacts at -4, -2.4, -1.12, -0.096. */
+static void
+bounces_before_zero(void)
+{
+    static const char *const times[] = {"-4", "-2.4", "-1.12", "-0.096"};
+    struct motion m;
+    char text[400];
+
+    (void)snprintf(text, sizeof text,
+                   "title \"ball\"; source \"s\"; coordinate y; kinetic y'^2/2; potential 9.8*y;"
+                   "contact floor: y >= 0, open, restitution 8/10;"
+                   "initial y = 4.9, y' = 0; span -5 .. 0;");
+    follow(&m, text, "0");
+    if (tap_ok(m.status == HOL_OK && hol_phases_count(m.phases) == 5, "four bounces to t = 0"))
+        for (size_t i = 0; i < 4; i++)
+            tap_ok(
+                is_number(hol_phases_get(m.phases, i)->end, times[i], DIGITS - 3, "at its time") &&
+                    hol_phases_end_digits(m.phases, i) >= DIGITS,
+                "of which both chains agree");
+    leave(&m);
+}
+
 /* e = 0: it lies on the floor, with its weight as the force. */
 static void
 stays(void)
@@ -353,6 +375,7 @@ main(void)
 {
     starves();
     bounces();
+    bounces_before_zero();
     stays();
     soon_again();
     ends();
@@ -364,6 +387,10 @@ main(void)
           "contact left: x >= 0, open; contact right: y >= 0, open;"
           "initial x = 1, y = 1, x' = -1, y' = -1; span 0 .. 2;",
           "2", "two contacts change at once");
+    stops("title \"c\"; source \"s\"; coordinate x, y; kinetic (x'^2 + y'^2)/2;"
+          "contact left: x >= 0, open; contact right: y >= 0, open;"
+          "initial x = 1, y = 1, x' = -1, y' = -1; span -2 .. 0;",
+          "0", "two contacts change at once");
     stops("title \"c\"; source \"s\"; coordinate x; kinetic x'^2/2;"
           "contact wall: x >= 1, open; initial x = 0, x' = 1; span 0 .. 2;",
           "2", "the gap of 'wall' is negative");
