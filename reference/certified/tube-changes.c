@@ -114,16 +114,17 @@ hol_tubes_other_side(int *sign, const struct hol_tubes *tubes, const struct hol_
     const struct hol_case *source = phase->model->source;
     int *side = hol_alloc(source->switch_count + 1, sizeof *side);
     const struct hol_sides sides = {source->switch_count, side};
+    size_t which = k - source->contact_count;
     enum hol_status status;
 
     *sign = 0;
     if (side == NULL)
         return HOL_NOMEM;
     for (size_t i = 0; i < source->switch_count; i++)
-        side[i] = source->switches[i].side * (i == k - source->contact_count ? -1 : 1);
-    status = hol_phase_departs(sign, source, phase->closed, &sides, k - source->contact_count,
-                               set->t, set->q, set->v, tubes->tubes[0]->k, false,
-                               (mpfr_prec_t)tubes->tubes[0]->bits);
+        side[i] = source->switches[i].side * (i == which ? -1 : 1);
+    status =
+        hol_phase_departs(sign, &which, 1, source, phase->closed, &sides, set->t, set->q, set->v,
+                          tubes->tubes[0]->k, false, (mpfr_prec_t)tubes->tubes[0]->bits);
     hol_free(side);
     return status;
 }

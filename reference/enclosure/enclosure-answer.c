@@ -4,6 +4,8 @@
 #include "base/alloc.h"
 #include "reference/enclosure/enclosure-inside.h"
 
+#include <string.h>
+
 /*
  * The linear problem in balls, with the k independent rows A_k, and then the nonideal part with the
  * same factors:
@@ -329,6 +331,7 @@ hol_enclose_answer(struct hol_enclosing *e)
     if (status == HOL_OK && e->model->guard_count > 0 && !guarded(e))
         status = HOL_UNABLE;
     linear_clear(&w);
+    memcpy(e->out->row, e->pivot_row, e->out->m * sizeof *e->out->row);
     return status;
 }
 

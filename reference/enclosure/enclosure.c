@@ -40,7 +40,9 @@ make(struct hol_enclosure **out, const struct hol_model *model)
     e->lambda = hol_balls_alloc(m);
     e->reaction = hol_balls_alloc(m);
     e->unique = hol_alloc(m + 1, sizeof *e->unique);
-    return e->t && e->q && e->v && e->qdd && e->FL && e->FC && e->lambda && e->reaction && e->unique
+    e->row = hol_alloc(m + 1, sizeof *e->row);
+    return e->t && e->q && e->v && e->qdd && e->FL && e->FC && e->lambda && e->reaction &&
+                   e->unique && e->row
                ? HOL_OK
                : HOL_NOMEM;
 }
@@ -59,6 +61,7 @@ hol_enclosure_destroy(struct hol_enclosure *e)
     hol_balls_free(e->lambda, e->m);
     hol_balls_free(e->reaction, e->m);
     hol_free(e->unique);
+    hol_free(e->row);
     hol_free(e);
 }
 

@@ -4,6 +4,7 @@
 #define HOL_REFERENCE_ENCLOSURE_ENCLOSURE_H
 
 #include "model/tape/ball.h"
+#include "model/tape/eval-poly.h"
 #include "reference/instant/instant.h"
 
 /* Bits at which a state, and the rows that are left out as dependent, are looked at once more; and
@@ -52,6 +53,7 @@ struct hol_enclosure {
     arb_ptr lambda;         /* m; indeterminate where not unique */
     arb_ptr reaction;       /* m, the multipliers with C; likewise */
     bool *unique;           /* m */
+    size_t *row;            /* m: `rank` independent ones, then the others */
     double digits;          /* decimals certified: of the worst component of q'', F_L, F_C, unique
                                lambda and r, relative to the largest of its vector (absolute for a
                                vector that is zero) */
@@ -119,6 +121,24 @@ enum hol_status hol_enclosure_impact(struct hol_enclosure **enclosure,
                                      const struct hol_model *model, const arb_t t, arb_srcptr q,
                                      arb_srcptr v, size_t rank, size_t struck,
                                      mpfr_prec_t bits) HOL_MUST_CHECK;
+
+/*
+ * The Taylor series of the motion from a state, of which `length` coefficients are wanted.
+ *
+ * answer  in   of hol_enclosure_at
+ * q       out  n series
+ * known   out  how many coefficients are known: 3, where nonideal forces depend on others
+ * eval    in   of the model's tape
+ *
+ * HOL_NOMEM
+ */
+enum hol_status hol_enclosure_series(arb_poly_struct *q, slong *known, struct hol_poly_eval *eval,
+                                     const struct hol_model *model,
+                                     const struct hol_enclosure *answer,
+                                     slong length) HOL_MUST_CHECK;
+/* Coordinates and velocities of the evaluator. */
+void hol_enclosure_set_series(struct hol_poly_eval *eval, const arb_poly_struct *q, size_t n);
+
 void hol_enclosure_destroy(struct hol_enclosure *enclosure); /* NULL is a no-op */
 
 /* An evaluator of the model's tape, run to the stage STATE at a state in balls; and after that to

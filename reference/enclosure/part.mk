@@ -9,6 +9,7 @@ libholonom_a_SOURCES += \
 	reference/enclosure/enclosure-newton.c reference/enclosure/enclosure-newton.h \
 	reference/enclosure/enclosure-pivots.c \
 	reference/enclosure/enclosure-reaction.c \
+	reference/enclosure/enclosure-series.c \
 	reference/enclosure/enclosure-solve.c \
 	reference/enclosure/enclosure-state.c \
 	reference/enclosure/enclosure.c reference/enclosure/enclosure.h

@@ -23,8 +23,9 @@ struct hol_phase_chain {
     struct hol_case **variants; /* of the phases, to be destroyed after their models */
     mpfr_t horizon;             /* up to where the phase in hand is followed at first */
     size_t switch_count;
-    int *side;   /* of the switches, in the phase in hand */
-    bool *tried; /* the other side of them, in this phase */
+    int *side;    /* of the switches, in the phase in hand */
+    bool *tried;  /* the other side of them, in this phase */
+    bool *untold; /* as the motion begins: neither side is told to lead away, if it is not 0 */
     bool held;
     bool forks; /* the last phase ends where a switch that only touches 0 may be left on either side
                  */
@@ -58,9 +59,6 @@ enum hol_status hol_phase_check_start(struct hol_phase_chain *chain,
 long double hol_phase_time_size(const struct hol_phase_chain *chain);
 /* Is a time not told from the end of the motion? */
 bool hol_phase_is_end(const struct hol_phase_chain *chain, const mpfr_t t);
-/* The contact or switch of the last phase, if there is one, that does not get farther than its end
- * without a change, as far as that is told: phase->at_end. */
-void hol_phase_look_at_end(struct hol_phase_chain *chain);
 /* The first event of the last phase, if there is one: its end, contact or branch, ended. */
 enum hol_status hol_phase_find_end(struct hol_phase_chain *chain) HOL_MUST_CHECK;
 
@@ -76,16 +74,20 @@ enum hol_status hol_phase_tell(bool *told, const struct hol_model *model,
                                const struct hol_point *at, size_t output,
                                mpfr_prec_t bits) HOL_MUST_CHECK;
 /*
- * At a state at which switch k is 0: the sign of what it branches on, on the side that `sides` has,
- * right after that: 1, that branch leads away from there; -1, back; 0: it is not proved.
+ * At a state at which some switches are 0: the sign of what each branches on, on the side that
+ * `sides` has, right after that: 1, that branch leads away from there; -1, back; 0: it is not
+ * proved, or its first derivatives are 0.
  *
+ * which    in  count    the switches
  * t, q, v  in  1, n, n  balls
- * rank     in           of A; SIZE_MAX: that all rows are independent
- * touches  in           its rate vanishes, too, if that holds no velocities
+ * rank     in           of A
+ * touches  in           its rate vanishes, too, if that holds no velocities, and so do derivatives
+ *                       that are not told from 0
  */
-enum hol_status hol_phase_departs(int *sign, const struct hol_case *c, const bool *closed,
-                                  const struct hol_sides *sides, size_t k, const arb_t t,
-                                  arb_srcptr q, arb_srcptr v, size_t rank, bool touches,
+enum hol_status hol_phase_departs(int *sign, const size_t *which, size_t count,
+                                  const struct hol_case *c, const bool *closed,
+                                  const struct hol_sides *sides, const arb_t t, arb_srcptr q,
+                                  arb_srcptr v, size_t rank, bool touches,
                                   mpfr_prec_t bits) HOL_MUST_CHECK;
 /* The first time at which a switch of the last phase changes its sign, which it does not where it
  * only touches 0; DOMAIN: there is none. */

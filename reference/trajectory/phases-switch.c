@@ -3,9 +3,12 @@
 /* What the equations of a phase branch on: on which side a phase is, and when that changes. */
 #include "base/alloc.h"
 #include "model/tape/eval-ball.h"
+#include "reference/enclosure/enclosure.h"
 #include "reference/linear/dense.h"
 #include "reference/trajectory/phases-inside.h"
 #include "reference/trajectory/trajectory-inside.h"
+
+#include <string.h>
 
 /*
  * The signs with which a phase begins are those at this part (a power of two) of the time that is
@@ -19,6 +22,8 @@
 #define AFTER 4
 /* Zeros that are touched, in a phase; more are not passed over. */
 #define TOUCHES 100
+/* Derivatives that are looked at where a switch is 0. */
+#define ORDERS 8
 
 enum hol_status
 hol_phases_branch(bool *branch, bool *jumps, const struct hol_case *c)
@@ -39,182 +44,133 @@ hol_phases_branch(bool *branch, bool *jumps, const struct hol_case *c)
     return status == HOL_NOMEM ? status : HOL_OK;
 }
 
-/* The signs of all switches of a model at its evaluator's state. */
+/* A number that is known to `bits` bits, but for 0. */
 static void
-read_sides(struct hol_phase_chain *chain, const struct hol_model *model,
-           struct hol_trajectory_instant *instant)
+read_number(arb_t x, const struct hol_mat *from, size_t i, mpfr_prec_t bits)
 {
-    mpfr_t x;
-
-    mpfr_init2(x, chain->bits);
-    for (size_t k = 0; k < chain->switch_count; k++) {
-        hol_eval_get(x, instant->eval, model->out_switch + k);
-        chain->side[k] = mpfr_number_p(x) && mpfr_sgn(x) < 0 ? -1 : 1;
-        if (!model->source->switches[k].passable)
-            chain->side[k] = 0;
-    }
-    mpfr_clear(x);
-}
-
-/* The exact state of the start into the instant; why: with another status than OK, maybe NULL. */
-static enum hol_status
-set_start(struct hol_trajectory_instant *instant, const struct hol_model *model,
-          const struct hol_recipe *start, mpfr_prec_t bits, const char **why)
-{
-    struct hol_points *points = NULL;
-    struct hol_point point;
-    mpfr_t *x = hol_alloc_mpfr(2 * model->n + 1, bits);
-    enum hol_status status = x == NULL ? HOL_NOMEM : hol_point_init(&point, model->n, bits);
-
-    *why = NULL;
-    if (x == NULL)
-        return status;
-    if (status == HOL_OK)
-        status = hol_points_create(&points, model, bits);
-    if (status == HOL_OK)
-        status = hol_points_make(points, &point, start, NULL);
-    if (status == HOL_OK) {
-        hol_mat_get(x[0], &point.t, 0, 0);
-        for (size_t i = 0; i < model->n; i++) {
-            hol_mat_get(x[1 + i], &point.q, i, 0);
-            hol_mat_get(x[1 + model->n + i], &point.v, i, 0);
-        }
-        hol_trajectory_instant_set(instant, x[0], x + 1, x + 1 + model->n);
-        status = hol_trajectory_instant_answer(instant, NULL, why);
-    }
-    hol_points_destroy(points);
-    hol_point_clear(&point);
-    hol_free(x);
-    return status;
-}
-
-/* Does the motion leave a point, at which switch k is 0, on a side of it? hol_phase_departs; that
- * is its side then. */
-static enum hol_status
-leave(int *sign, struct hol_phase_chain *chain, const struct hol_point *point, const bool *closed,
-      size_t k, int side, size_t rank, bool touches)
-{
-    const struct hol_sides sides = {chain->switch_count, chain->side};
-    size_t n = point->q.rows;
-    arb_ptr x = hol_balls_alloc(2 * n + 1);
-    enum hol_status status = HOL_NOMEM;
     mpfr_t value;
 
-    if (x == NULL)
-        return status;
-    mpfr_init2(value, point->q.bits);
-    for (size_t i = 0; i < 2 * n + 1; i++) {
-        hol_mat_get(value,
-                    i == 0   ? &point->t
-                    : i <= n ? &point->q
-                             : &point->v,
-                    i == 0 ? 0 : (i - 1) % n, 0);
-        hol_ball_set_mpfr(x + i, value);
+    mpfr_init2(value, from->bits);
+    hol_mat_get(value, from, i, 0);
+    hol_ball_set_mpfr(x, value);
+    if (!mpfr_zero_p(value)) {
+        mag_t unit;
+
+        mag_init(unit);
+        arb_get_mag(unit, x);
+        mag_mul_2exp_si(unit, unit, 1 - (slong)bits);
+        arb_add_error_mag(x, unit);
+        mag_clear(unit);
     }
-    chain->side[k] = side;
-    status = hol_phase_departs(sign, chain->source, closed, &sides, k, x, x + 1, x + 1 + n, rank,
-                               touches, chain->bits);
     mpfr_clear(value);
-    hol_balls_free(x, 2 * n + 1);
-    return status;
 }
 
-/* Switch k is exactly 0 at the instant: the side whose branch leads away from there. */
-static enum hol_status
-choose_side(struct hol_phase_chain *chain, const struct hol_model *model, const bool *closed,
-            struct hol_trajectory_instant *instant, size_t k)
+enum hol_status
+hol_phase_tell(bool *told, const struct hol_model *model, const struct hol_point *at, size_t output,
+               mpfr_prec_t bits)
 {
-    enum hol_status status = HOL_OK;
-    int away[2] = {0, 0};
-
-    for (int i = 0; i < 2 && status == HOL_OK; i++)
-        status = leave(&away[i], chain, &instant->point, closed, k, 2 * i - 1, SIZE_MAX, false);
-    chain->side[k] = away[0] > 0 ? -1 : 1;
-    if (status == HOL_OK && away[0] > 0 && away[1] > 0)
-        status = hol_phase_explain(
-            chain, HOL_UNABLE,
-            "%s = 0 is where both branches lead away from: more than one motion begins there",
-            model->source->switches[k].text);
-    return status;
-}
-
-/* Of all switches that are exactly 0. */
-static enum hol_status
-choose_sides(struct hol_phase_chain *chain, const struct hol_model *model, const bool *closed,
-             struct hol_trajectory_instant *instant)
-{
-    enum hol_status status = HOL_OK;
-    mpfr_t x;
-
-    mpfr_init2(x, chain->bits);
-    for (size_t k = 0; k < chain->switch_count && status == HOL_OK; k++) {
-        hol_eval_get(x, instant->eval, model->out_switch + k);
-        if (mpfr_zero_p(x) && model->source->switches[k].passable)
-            status = choose_side(chain, model, closed, instant, k);
-    }
-    mpfr_clear(x);
-    return status;
-}
-
-/* UNABLE: a switch that is not exactly 0 at the start is not told from 0. */
-static enum hol_status
-check_side(struct hol_phase_chain *chain, const struct hol_model *model,
-           struct hol_trajectory_instant *instant, size_t k)
-{
+    struct hol_ball_eval *eval = NULL;
     enum hol_status status;
-    bool told = true, zero;
-    mpfr_t x;
+    arb_t x;
 
-    mpfr_init2(x, chain->bits);
-    hol_eval_get(x, instant->eval, model->out_switch + k);
-    zero = mpfr_zero_p(x) != 0;
-    mpfr_clear(x);
-    if (zero || chain->side[k] == 0)
+    *told = true;
+    if (hol_tape_output_stage(model->tape, output) > HOL_STAGE_STATE)
         return HOL_OK;
-    status = hol_phase_tell(&told, model, &instant->point, model->out_switch + k, chain->bits - 1);
-    if (status == HOL_OK && !told)
-        status = hol_phase_explain(chain, HOL_UNABLE, "%s is not told from 0 as the motion begins",
-                                   model->source->switches[k].text);
+    if ((status = hol_ball_eval_create(&eval, model->tape, at->q.bits)) != HOL_OK)
+        return status;
+    arb_init(x);
+    read_number(x, &at->t, 0, bits);
+    hol_ball_eval_set(eval, HOL_VAR_TIME, 0, x);
+    for (size_t i = 0; i < model->n; i++) {
+        read_number(x, &at->q, i, bits);
+        hol_ball_eval_set(eval, HOL_VAR_COORD, i, x);
+        read_number(x, &at->v, i, bits);
+        hol_ball_eval_set(eval, HOL_VAR_VELOCITY, i, x);
+    }
+    (void)!hol_ball_eval_run(eval, HOL_STAGE_STATE, NULL);
+    hol_ball_eval_get(x, eval, output);
+    *told = !arb_is_finite(x) || !arb_contains_zero(x);
+    arb_clear(x);
+    hol_ball_eval_destroy(eval);
+    return HOL_OK;
+}
+
+/* The sign of the first coefficient from `first` on that is not 0; loose: as far as its ball tells.
+ */
+static int
+first_sign(const arb_poly_struct *u, slong first, slong known, bool loose)
+{
+    int sign = 0;
+    bool zero = true;
+    arb_t x;
+
+    arb_init(x);
+    for (slong k = first; k < known && k <= ORDERS && zero; k++) {
+        arb_poly_get_coeff_arb(x, u, k);
+        zero = arb_is_zero(x) || (loose && arb_contains_zero(x));
+        sign = arb_is_positive(x) ? 1 : arb_is_negative(x) ? -1 : 0;
+    }
+    arb_clear(x);
+    return zero ? 0 : sign;
+}
+
+/* Those of the switches, with the series of the motion. */
+static enum hol_status
+look_along(int *sign, const size_t *which, size_t count, const struct hol_model *model,
+           const struct hol_enclosure *answer, bool touches)
+{
+    const struct hol_case *c = model->source;
+    struct hol_poly_eval *eval = NULL;
+    arb_poly_struct *q = hol_alloc(model->n + 1, sizeof *q);
+    enum hol_status status = q == NULL ? HOL_NOMEM : HOL_OK;
+    slong known = 0;
+
+    for (size_t i = 0; q != NULL && i < model->n; i++)
+        arb_poly_init(q + i);
+    if (status == HOL_OK)
+        status = hol_poly_eval_create(&eval, model->tape, answer->bits);
+    if (status == HOL_OK)
+        status = hol_enclosure_series(q, &known, eval, model, answer, ORDERS + 2);
+    if (status == HOL_OK) {
+        hol_enclosure_set_series(eval, q, model->n);
+        hol_poly_eval_run(eval, HOL_STAGE_STATE, known);
+    }
+    for (size_t i = 0; i < count && status == HOL_OK; i++) {
+        size_t output = model->out_switch + which[i];
+        bool fast = hol_expr_depends(c->graph, c->switches[which[i]].value, HOL_VAR_VELOCITY);
+
+        if (hol_tape_output_stage(model->tape, output) <= HOL_STAGE_STATE)
+            sign[i] = first_sign(hol_poly_eval_get(eval, output), touches && !fast ? 2 : 1,
+                                 fast ? known - 1 : known, touches);
+    }
+    for (size_t i = 0; q != NULL && i < model->n; i++)
+        arb_poly_clear(q + i);
+    hol_free(q);
+    hol_poly_eval_destroy(eval);
     return status;
 }
 
 enum hol_status
-hol_phase_find_sides(struct hol_phase_chain *chain, const struct hol_recipe *start,
-                     const bool *closed)
+hol_phase_departs(int *sign, const size_t *which, size_t count, const struct hol_case *c,
+                  const bool *closed, const struct hol_sides *sides, const arb_t t, arb_srcptr q,
+                  arb_srcptr v, size_t rank, bool touches, mpfr_prec_t bits)
 {
-    const struct hol_sides none = {0, NULL};
-    struct hol_trajectory_instant *instant = NULL;
+    struct hol_enclosure *answer = NULL;
     struct hol_case *variant = NULL;
     struct hol_model *model = NULL;
-    enum hol_status begins = HOL_OK;
-    const char *why;
-    enum hol_status status = hol_case_phase(&variant, NULL, chain->source, closed, SIZE_MAX, &none);
+    enum hol_status status = hol_case_phase(&variant, NULL, c, closed, SIZE_MAX, sides);
 
-    if (status == HOL_OK && variant->switch_count > 0) {
-        chain->switch_count = variant->switch_count;
-        chain->side = hol_alloc(chain->switch_count, sizeof *chain->side);
-        chain->tried = hol_alloc(chain->switch_count, sizeof *chain->tried);
-        status = chain->side == NULL || chain->tried == NULL
-                     ? HOL_NOMEM
-                     : hol_model_create(&model, variant, NULL);
-        if (status == HOL_OK)
-            status = hol_trajectory_instant_create(&instant, model, chain->bits);
-        if (status == HOL_OK) {
-            instant->alone = true; /* each may have its own sides */
-            status = set_start(instant, model, start, chain->bits, &why);
-            read_sides(chain, model, instant);
-            if (why == hol_reactions_several)
-                begins = hol_phase_explain(chain, HOL_UNABLE, "%s as the motion begins", why);
-            else
-                begins = status == HOL_NOMEM ? status : choose_sides(chain, model, closed, instant);
-            for (size_t k = 0; k < chain->switch_count && status == HOL_OK && begins == HOL_OK; k++)
-                begins = check_side(chain, model, instant, k);
-        }
-    }
-    hol_trajectory_instant_destroy(instant);
+    memset(sign, 0, count * sizeof *sign);
+    if (status == HOL_OK)
+        status = hol_model_create(&model, variant, NULL);
+    if (status == HOL_OK)
+        status = hol_enclosure_at(&answer, model, t, q, v, rank, bits);
+    if (status == HOL_OK)
+        status = look_along(sign, which, count, model, answer, touches);
+    hol_enclosure_destroy(answer);
     hol_model_destroy(model);
     hol_case_destroy(variant);
-    return status == HOL_NOMEM ? status : begins; /* the trajectory finds what else is wrong */
+    return status == HOL_NOMEM ? status : HOL_OK;
 }
 
 /* An output of the last phase 2^-soon of its time after its beginning; 0: there. */
@@ -331,6 +287,34 @@ hol_phase_crosses_soon(mpfr_t when, struct hol_phase_chain *chain, size_t output
     return crosses;
 }
 
+/* Does the motion leave a point, where switch k seems to touch 0, on a side of it? */
+static enum hol_status
+leave(int *sign, struct hol_phase_chain *chain, const struct hol_point *point, const bool *closed,
+      size_t k, int side, size_t rank)
+{
+    const struct hol_sides sides = {chain->switch_count, chain->side};
+    /* where a zero is touched is known to half of the digits */
+    mpfr_prec_t bits = (mpfr_prec_t)((double)chain->digits / HOL_DIGITS_A_BIT / 2);
+    size_t n = point->q.rows;
+    arb_ptr x = hol_balls_alloc(2 * n + 1);
+    enum hol_status status = HOL_NOMEM;
+    int before = chain->side[k];
+
+    if (x == NULL)
+        return status;
+    read_number(x, &point->t, 0, bits);
+    for (size_t i = 0; i < n; i++) {
+        read_number(x + 1 + i, &point->q, i, bits);
+        read_number(x + 1 + n + i, &point->v, i, bits);
+    }
+    chain->side[k] = side;
+    status = hol_phase_departs(sign, &k, 1, chain->source, closed, &sides, x, x + 1, x + 1 + n,
+                               rank, true, chain->bits);
+    chain->side[k] = before;
+    hol_balls_free(x, 2 * n + 1);
+    return status;
+}
+
 /* Switch k only touches 0 at `when`. UNABLE: where q'' jumps at it, the motion may leave on the
  * other side just as well. */
 static enum hol_status
@@ -340,7 +324,7 @@ pass_touch(struct hol_phase_chain *chain, const mpfr_t when, size_t k)
     struct hol_trajectory_facts facts;
     struct hol_point point;
     enum hol_status status;
-    int side = chain->side[k], sign = 0;
+    int sign = 0;
 
     if (!phase->model->source->switches[k].jumps)
         return HOL_OK;
@@ -349,15 +333,15 @@ pass_touch(struct hol_phase_chain *chain, const mpfr_t when, size_t k)
     if (status == HOL_OK)
         status = hol_trajectory_at(phase->trajectory, when, &point, NULL, NULL);
     if (status == HOL_OK)
-        status = leave(&sign, chain, &point, phase->closed, k, -side, facts.rank, true);
-    chain->side[k] = side;
+        status = leave(&sign, chain, &point, phase->closed, k, -chain->side[k], facts.rank);
     hol_point_clear(&point);
-    if (status != HOL_OK || sign <= 0)
+    if (status != HOL_OK || sign < 0)
         return status;
     chain->forks = true;
-    return hol_phase_explain(
-        chain, HOL_UNABLE, "%s touches 0 where q'' jumps: more than one motion goes on from there",
-        phase->model->source->switches[k].text);
+    return hol_phase_explain(chain, HOL_UNABLE,
+                             "%s touches 0 where q'' jumps: more than one motion %s",
+                             phase->model->source->switches[k].text,
+                             sign > 0 ? "goes on from there" : "may go on from there");
 }
 
 enum hol_status

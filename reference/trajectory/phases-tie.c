@@ -1,178 +1,392 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
-/* A motion that begins where something branches: which of the branches lead away from there. */
+/*
+ * The sides on which a motion begins. Where switches are 0 then, all combinations of their sides
+ * are tried: one is a motion's if all of these lead away from 0 on those sides, and none where one
+ * leads back.
+ */
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "model/tape/eval-ball.h"
-#include "model/tape/eval-poly.h"
-#include "reference/enclosure/enclosure.h"
+#include "reference/instant/instant.h"
 #include "reference/trajectory/phases-inside.h"
+#include "reference/trajectory/trajectory-inside.h"
 
-/* A number that is known to `bits` bits, but for 0. */
+#include <string.h>
+
+#define TIES 8 /* that are tried together */
+#define MORE_BITS 64
+
+struct ties {
+    size_t count, n, rank;
+    size_t which[TIES];        /* the switches */
+    bool jump[TIES];           /* does q'' jump at it? */
+    int sign[1 << TIES][TIES]; /* by combination: bit i is that switch i is on its side -1 */
+    arb_ptr state;             /* t, q, v */
+};
+
+/* The signs of all switches of a model at its evaluator's state. */
 static void
-read_number(arb_t x, const struct hol_mat *from, size_t i, mpfr_prec_t bits)
+read_sides(struct hol_phase_chain *chain, const struct hol_model *model,
+           struct hol_trajectory_instant *instant)
 {
-    mpfr_t value;
+    mpfr_t x;
 
-    mpfr_init2(value, from->bits);
-    hol_mat_get(value, from, i, 0);
-    hol_ball_set_mpfr(x, value);
-    if (!mpfr_zero_p(value)) {
-        mag_t unit;
-
-        mag_init(unit);
-        arb_get_mag(unit, x);
-        mag_mul_2exp_si(unit, unit, 1 - (slong)bits);
-        arb_add_error_mag(x, unit);
-        mag_clear(unit);
+    mpfr_init2(x, chain->bits);
+    for (size_t k = 0; k < chain->switch_count; k++) {
+        hol_eval_get(x, instant->eval, model->out_switch + k);
+        chain->side[k] = mpfr_number_p(x) && mpfr_sgn(x) < 0 ? -1 : 1;
+        if (!model->source->switches[k].passable)
+            chain->side[k] = 0;
     }
-    mpfr_clear(value);
+    mpfr_clear(x);
 }
 
-enum hol_status
-hol_phase_tell(bool *told, const struct hol_model *model, const struct hol_point *at, size_t output,
-               mpfr_prec_t bits)
+/* The exact state of the start into the instant; why: with another status than OK, maybe NULL. */
+static enum hol_status
+set_start(struct hol_trajectory_instant *instant, const struct hol_model *model,
+          const struct hol_recipe *start, mpfr_prec_t bits, const char **why)
 {
-    struct hol_ball_eval *eval = NULL;
-    enum hol_status status;
-    arb_t x;
+    struct hol_points *points = NULL;
+    struct hol_point point;
+    mpfr_t *x = hol_alloc_mpfr(2 * model->n + 1, bits);
+    enum hol_status status = x == NULL ? HOL_NOMEM : hol_point_init(&point, model->n, bits);
 
-    *told = true;
-    if (hol_tape_output_stage(model->tape, output) > HOL_STAGE_STATE)
-        return HOL_OK;
-    if ((status = hol_ball_eval_create(&eval, model->tape, at->q.bits)) != HOL_OK)
+    *why = NULL;
+    if (x == NULL)
         return status;
-    arb_init(x);
-    read_number(x, &at->t, 0, bits);
-    hol_ball_eval_set(eval, HOL_VAR_TIME, 0, x);
-    for (size_t i = 0; i < model->n; i++) {
-        read_number(x, &at->q, i, bits);
-        hol_ball_eval_set(eval, HOL_VAR_COORD, i, x);
-        read_number(x, &at->v, i, bits);
-        hol_ball_eval_set(eval, HOL_VAR_VELOCITY, i, x);
+    if (status == HOL_OK)
+        status = hol_points_create(&points, model, bits);
+    if (status == HOL_OK)
+        status = hol_points_make(points, &point, start, NULL);
+    if (status == HOL_OK) {
+        hol_mat_get(x[0], &point.t, 0, 0);
+        for (size_t i = 0; i < model->n; i++) {
+            hol_mat_get(x[1 + i], &point.q, i, 0);
+            hol_mat_get(x[1 + model->n + i], &point.v, i, 0);
+        }
+        hol_trajectory_instant_set(instant, x[0], x + 1, x + 1 + model->n);
+        status = hol_trajectory_instant_answer(instant, NULL, why);
     }
-    (void)!hol_ball_eval_run(eval, HOL_STAGE_STATE, NULL);
-    hol_ball_eval_get(x, eval, output);
-    *told = !arb_is_finite(x) || !arb_contains_zero(x);
-    arb_clear(x);
-    hol_ball_eval_destroy(eval);
-    return HOL_OK;
+    hol_points_destroy(points);
+    hol_point_clear(&point);
+    hol_free(x);
+    return status;
 }
 
-/* The series of the state, q to order 2 and q' to order 1. */
+/* A component of the state at two precisions: exact where they agree. */
 static void
-load_series(struct hol_poly_eval *eval, const struct hol_enclosure *answer, const arb_t t,
-            arb_srcptr q, arb_srcptr v, size_t n)
+read_both(arb_t x, const struct hol_point *point, size_t i, size_t n)
 {
-    arb_poly_t p;
-    arb_t half;
+    mpfr_t value[2];
+    arb_t apart;
 
-    arb_poly_init(p);
-    arb_init(half);
-    arb_poly_set_coeff_arb(p, 0, t);
-    arb_poly_set_coeff_si(p, 1, 1);
-    hol_poly_eval_set(eval, HOL_VAR_TIME, 0, p);
-    for (size_t i = 0; i < n; i++) {
-        arb_mul_2exp_si(half, answer->qdd + i, -1);
-        arb_poly_zero(p);
-        arb_poly_set_coeff_arb(p, 0, q + i);
-        arb_poly_set_coeff_arb(p, 1, v + i);
-        arb_poly_set_coeff_arb(p, 2, half);
-        hol_poly_eval_set(eval, HOL_VAR_COORD, i, p);
-        arb_poly_zero(p);
-        arb_poly_set_coeff_arb(p, 0, v + i);
-        arb_poly_set_coeff_arb(p, 1, answer->qdd + i);
-        hol_poly_eval_set(eval, HOL_VAR_VELOCITY, i, p);
+    arb_init(apart);
+    for (size_t k = 0; k < 2; k++) {
+        const struct hol_vec *from = i == 0 ? &point[k].t : i <= n ? &point[k].q : &point[k].v;
+
+        mpfr_init2(value[k], from->bits);
+        hol_mat_get(value[k], from, i == 0 ? 0 : (i - 1) % n, 0);
     }
-    arb_clear(half);
-    arb_poly_clear(p);
+    hol_ball_set_mpfr(apart, value[0]);
+    hol_ball_set_mpfr(x, value[1]);
+    arb_sub(apart, apart, x, MAG_BITS);
+    arb_mul_2exp_si(apart, apart, 1);
+    arb_add_error(x, apart);
+    arb_clear(apart);
+    mpfr_clear(value[0]);
+    mpfr_clear(value[1]);
 }
 
-/* The sign of the first coefficient that is not exactly 0; of order 2 only without velocities. */
-static int
-first_sign(struct hol_poly_eval *eval, size_t output, bool velocities, bool touches)
+/* The exact state: what more bits do not change, else what they make of it. */
+static enum hol_status
+load_state(struct ties *ties, const struct hol_model *model, const struct hol_recipe *start,
+           mpfr_prec_t bits)
 {
-    int sign = 0;
-    arb_t x;
+    struct hol_points *points = NULL;
+    struct hol_point point[2] = {{.t = {0}}, {.t = {0}}};
+    enum hol_status status = HOL_OK;
 
-    arb_init(x);
-    hol_poly_eval_run(eval, HOL_STAGE_STATE, velocities ? 2 : 3);
-    for (slong k = touches && !velocities ? 2 : 1; k < (velocities ? 2 : 3); k++) {
-        arb_poly_get_coeff_arb(x, hol_poly_eval_get(eval, output), k);
-        if (!arb_is_zero(x))
-            break;
+    for (int i = 0; i < 2 && status == HOL_OK; i++) {
+        status = hol_point_init(&point[i], model->n, bits + i * MORE_BITS);
+        if (status == HOL_OK)
+            status = hol_points_create(&points, model, bits + i * MORE_BITS);
+        if (status == HOL_OK)
+            status = hol_points_make(points, &point[i], start, NULL);
+        hol_points_destroy(points);
+        points = NULL;
     }
-    sign = arb_is_positive(x) ? 1 : arb_is_negative(x) ? -1 : 0;
-    arb_clear(x);
-    return sign;
+    for (size_t i = 0; i < 2 * model->n + 1 && status == HOL_OK; i++)
+        read_both(ties->state + i, point, i, model->n);
+    hol_point_clear(&point[0]);
+    hol_point_clear(&point[1]);
+    return status;
 }
 
-enum hol_status
-hol_phase_departs(int *sign, const struct hol_case *c, const bool *closed,
-                  const struct hol_sides *sides, size_t k, const arb_t t, arb_srcptr q,
-                  arb_srcptr v, size_t rank, bool touches, mpfr_prec_t bits)
+/* The switches that are exactly 0 at the instant. More than TIES: of those the first. */
+static size_t
+find_ties(struct ties *ties, const struct hol_model *model, struct hol_eval *eval, mpfr_prec_t bits,
+          bool *jump)
 {
-    struct hol_enclosure *answer = NULL;
-    struct hol_poly_eval *eval = NULL;
+    size_t count = 0;
+    mpfr_t x;
+
+    mpfr_init2(x, bits);
+    for (size_t k = 0; k < model->source->switch_count; k++) {
+        const struct hol_switch *s = &model->source->switches[k];
+
+        hol_eval_get(x, eval, model->out_switch + k);
+        if (!mpfr_zero_p(x) || !s->passable)
+            continue;
+        *jump = *jump || s->jumps;
+        if (count < TIES) {
+            ties->which[count] = k;
+            ties->jump[count] = s->jumps;
+        }
+        count++;
+    }
+    mpfr_clear(x);
+    ties->count = count < TIES ? count : TIES;
+    return count;
+}
+
+/* The rank of A there, with the sides that the chain has; that of all rows where it is not known.
+ */
+static enum hol_status
+find_rank(struct ties *ties, const struct hol_phase_chain *chain, const struct hol_recipe *start,
+          const bool *closed, size_t m)
+{
+    const struct hol_sides sides = {chain->switch_count, chain->side};
+    struct hol_truth *truth = NULL;
     struct hol_case *variant = NULL;
     struct hol_model *model = NULL;
-    enum hol_status status = hol_case_phase(&variant, NULL, c, closed, SIZE_MAX, sides);
+    enum hol_status status = HOL_OK;
 
-    *sign = 0;
+    ties->rank = m;
+    if (m == 0)
+        return HOL_OK;
+    status = hol_case_phase(&variant, NULL, chain->source, closed, SIZE_MAX, &sides);
     if (status == HOL_OK)
         status = hol_model_create(&model, variant, NULL);
     if (status == HOL_OK)
-        status =
-            hol_enclosure_at(&answer, model, t, q, v, rank == SIZE_MAX ? model->m : rank, bits);
+        status = hol_truth_create(&truth, model, start, chain->digits, 0);
     if (status == HOL_OK)
-        status = hol_poly_eval_create(&eval, model->tape, bits);
-    if (status == HOL_OK &&
-        hol_tape_output_stage(model->tape, model->out_switch + k) <= HOL_STAGE_STATE) {
-        load_series(eval, answer, t, q, v, model->n);
-        *sign = first_sign(
-            eval, model->out_switch + k,
-            hol_expr_depends(variant->graph, variant->switches[k].value, HOL_VAR_VELOCITY),
-            touches);
-    }
-    hol_poly_eval_destroy(eval);
-    hol_enclosure_destroy(answer);
+        ties->rank = truth->answer.rank;
+    hol_truth_destroy(truth);
     hol_model_destroy(model);
     hol_case_destroy(variant);
     return status == HOL_NOMEM ? status : HOL_OK;
 }
 
-/* Would an output, which is positive, not be so as much later as times are told apart, if it goes
- * on as it did as much earlier? */
-static bool
-reaches_zero(const struct hol_phase_chain *chain, size_t output)
+static int
+side_of(size_t combination, size_t i)
 {
-    const struct hol_phase *phase = &chain->phases[chain->count - 1];
-    long told = (long)((long double)chain->digits * HOL_PHASE_TOLD);
-    bool reaches;
-    mpfr_t t, before, end;
-
-    mpfr_inits2(chain->bits, t, before, end, (mpfr_ptr)0);
-    mpfr_sub(t, phase->end, phase->begin, MPFR_RNDN);
-    mpfr_mul_2si(t, t, -told, MPFR_RNDN);
-    mpfr_sub(t, phase->end, t, MPFR_RNDN);
-    reaches = hol_trajectory_output(phase->trajectory, t, output, before) == HOL_OK &&
-              hol_trajectory_output(phase->trajectory, phase->end, output, end) == HOL_OK &&
-              mpfr_sgn(before) > 0;
-    mpfr_mul_2ui(end, end, 1, MPFR_RNDN);
-    reaches = reaches && mpfr_lessequal_p(end, before);
-    mpfr_clears(t, before, end, (mpfr_ptr)0);
-    return reaches;
+    return (combination >> i & 1) != 0 ? -1 : 1;
 }
 
-void
-hol_phase_look_at_end(struct hol_phase_chain *chain)
+static void
+take_sides(struct hol_phase_chain *chain, const struct ties *ties, size_t combination)
 {
-    struct hol_phase *phase = &chain->phases[chain->count - 1];
-    const struct hol_model *model = phase->model;
+    for (size_t i = 0; i < ties->count; i++)
+        chain->side[ties->which[i]] = side_of(combination, i);
+}
 
-    for (size_t k = 0; k < chain->source->contact_count && phase->at_end == NULL; k++)
-        if (reaches_zero(chain, (phase->closed[k] ? model->out_contact_force : model->out_gap) + k))
-            phase->at_end = chain->source->contacts[k].name;
-    for (size_t k = 0; k < chain->switch_count && phase->at_end == NULL; k++)
-        if (model->source->switches[k].side != 0 && reaches_zero(chain, model->out_switch + k))
-            phase->at_end = model->source->switches[k].text;
+/* The signs with which the motion of each combination leaves. */
+static enum hol_status
+try_all(struct ties *ties, struct hol_phase_chain *chain, const bool *closed)
+{
+    const struct hol_sides sides = {chain->switch_count, chain->side};
+    enum hol_status status = HOL_OK;
+
+    for (size_t c = 0; c >> ties->count == 0 && status == HOL_OK; c++) {
+        if (hol_clock(CLOCK_THREAD_CPUTIME_ID) > chain->deadline)
+            return hol_phase_explain(chain, HOL_UNABLE, "%s as it begins", hol_reference_run_late);
+        take_sides(chain, ties, c);
+        status = hol_phase_departs(ties->sign[c], ties->which, ties->count, chain->source, closed,
+                                   &sides, ties->state, ties->state + 1, ties->state + 1 + ties->n,
+                                   ties->rank, false, chain->bits);
+    }
+    return status;
+}
+
+/* The least of the signs of a combination: 1, a motion begins so; -1, none does. */
+static int
+least_sign(const struct ties *ties, size_t combination)
+{
+    int least = 1;
+
+    for (size_t i = 0; i < ties->count; i++)
+        least = ties->sign[combination][i] < least ? ties->sign[combination][i] : least;
+    return least;
+}
+
+static enum hol_status
+refuse(struct hol_phase_chain *chain, const struct hol_model *model, size_t k, const char *why)
+{
+    return hol_phase_explain(chain, HOL_UNABLE, "%s = 0 is where %s",
+                             model->source->switches[k].text, why);
+}
+
+/* No motion leaves: it stays where one is driven back whatever the others do, which then leave. */
+static enum hol_status
+stay(struct hol_phase_chain *chain, const struct hol_model *model, const struct ties *ties)
+{
+    size_t back = (1U << ties->count) - 1; /* bits of those that always are */
+
+    for (size_t c = 0; c >> ties->count == 0; c++)
+        for (size_t i = 0; i < ties->count; i++)
+            if (ties->sign[c][i] >= 0)
+                back &= ~((size_t)1 << i);
+    for (size_t c = 0; c >> ties->count == 0; c++) {
+        bool others = true;
+
+        for (size_t i = 0; i < ties->count; i++)
+            others = others && ((back >> i & 1) != 0 || ties->sign[c][i] >= 0);
+        if (!others)
+            continue;
+        take_sides(chain, ties, c);
+        for (size_t i = 0; i < ties->count; i++)
+            chain->tried[ties->which[i]] = (back >> i & 1) != 0;
+        return HOL_OK;
+    }
+    return refuse(chain, model, ties->which[0],
+                  "no branches lead away together: what the motion does there is not told");
+}
+
+/* Two combinations that are not refuted, the first one the chosen one: are they one motion, as
+ * where they differ in nothing at which q'' jumps, or in what seems to stay 0? */
+static enum hol_status
+compare(struct hol_phase_chain *chain, const struct hol_model *model, const struct ties *ties,
+        size_t chosen, size_t other)
+{
+    for (size_t i = 0; i < ties->count; i++) {
+        size_t k = ties->which[i];
+        int one = ties->sign[chosen][i], two = ties->sign[other][i];
+
+        if (!ties->jump[i] || (one > 0 && two > 0 && side_of(chosen, i) == side_of(other, i)))
+            continue;
+        if (one > 0 || two > 0)
+            return refuse(chain, model, k,
+                          "it is not told which branch leads away from: more than one motion may "
+                          "begin there");
+        chain->untold[k] = true;
+    }
+    return HOL_OK;
+}
+
+static enum hol_status
+choose(struct hol_phase_chain *chain, const struct hol_model *model, const struct ties *ties)
+{
+    enum hol_status status = HOL_OK;
+    size_t best = SIZE_MAX;
+
+    for (size_t c = 0; c >> ties->count == 0; c++) {
+        if (least_sign(ties, c) < 0 || (best != SIZE_MAX && least_sign(ties, c) == 0))
+            continue;
+        for (size_t i = 0; best != SIZE_MAX && least_sign(ties, best) > 0 && i < ties->count; i++)
+            if (side_of(best, i) != side_of(c, i))
+                return refuse(chain, model, ties->which[i],
+                              "both branches lead away from: more than one motion begins there");
+        best = c;
+    }
+    if (best == SIZE_MAX)
+        return stay(chain, model, ties);
+    for (size_t c = 0; c >> ties->count == 0 && status == HOL_OK; c++)
+        if (c != best && least_sign(ties, c) >= 0)
+            status = compare(chain, model, ties, best, c);
+    take_sides(chain, ties, best);
+    return status;
+}
+
+/* Of all switches that are exactly 0. */
+static enum hol_status
+choose_sides(struct hol_phase_chain *chain, const struct hol_model *model,
+             const struct hol_recipe *start, const bool *closed,
+             struct hol_trajectory_instant *instant)
+{
+    struct ties ties = {.n = model->n};
+    bool jump = false;
+    size_t count = find_ties(&ties, model, instant->eval, chain->bits, &jump);
+    enum hol_status status = HOL_OK;
+
+    if (count > TIES && jump)
+        return refuse(chain, model, ties.which[0],
+                      "more branches meet than are tried: which lead away is not told");
+    if (count == 0 || count > TIES) /* where q'' is continuous there is one motion */
+        return HOL_OK;
+    ties.state = hol_balls_alloc(2 * ties.n + 1);
+    if (ties.state == NULL)
+        return HOL_NOMEM;
+    status = load_state(&ties, model, start, chain->bits);
+    if (status == HOL_OK)
+        status = find_rank(&ties, chain, start, closed, model->m);
+    if (status == HOL_OK && (status = try_all(&ties, chain, closed)) == HOL_OK)
+        status = choose(chain, model, &ties);
+    else if (status != HOL_NOMEM && chain->why[0] == '\0')
+        status = HOL_OK; /* the trajectory finds what is wrong with the state */
+    hol_balls_free(ties.state, 2 * ties.n + 1);
+    return status;
+}
+
+/* UNABLE: a switch that is not exactly 0 at the start is not told from 0. */
+static enum hol_status
+check_side(struct hol_phase_chain *chain, const struct hol_model *model,
+           struct hol_trajectory_instant *instant, size_t k)
+{
+    enum hol_status status;
+    bool told = true, zero;
+    mpfr_t x;
+
+    mpfr_init2(x, chain->bits);
+    hol_eval_get(x, instant->eval, model->out_switch + k);
+    zero = mpfr_zero_p(x) != 0;
+    mpfr_clear(x);
+    if (zero || chain->side[k] == 0)
+        return HOL_OK;
+    status = hol_phase_tell(&told, model, &instant->point, model->out_switch + k, chain->bits - 1);
+    if (status == HOL_OK && !told)
+        status = hol_phase_explain(chain, HOL_UNABLE, "%s is not told from 0 as the motion begins",
+                                   model->source->switches[k].text);
+    return status;
+}
+
+enum hol_status
+hol_phase_find_sides(struct hol_phase_chain *chain, const struct hol_recipe *start,
+                     const bool *closed)
+{
+    const struct hol_sides none = {0, NULL};
+    struct hol_trajectory_instant *instant = NULL;
+    struct hol_case *variant = NULL;
+    struct hol_model *model = NULL;
+    enum hol_status begins = HOL_OK;
+    const char *why;
+    enum hol_status status = hol_case_phase(&variant, NULL, chain->source, closed, SIZE_MAX, &none);
+
+    if (status == HOL_OK && variant->switch_count > 0) {
+        chain->switch_count = variant->switch_count;
+        chain->side = hol_alloc(chain->switch_count, sizeof *chain->side);
+        chain->tried = hol_alloc(chain->switch_count, sizeof *chain->tried);
+        chain->untold = hol_alloc(chain->switch_count, sizeof *chain->untold);
+        status = chain->side == NULL || chain->tried == NULL || chain->untold == NULL
+                     ? HOL_NOMEM
+                     : hol_model_create(&model, variant, NULL);
+        if (status == HOL_OK)
+            status = hol_trajectory_instant_create(&instant, model, chain->bits);
+        if (status == HOL_OK) {
+            instant->alone = true; /* each may have its own sides */
+            status = set_start(instant, model, start, chain->bits, &why);
+            read_sides(chain, model, instant);
+            if (why == hol_reactions_several)
+                begins = hol_phase_explain(chain, HOL_UNABLE, "%s as the motion begins", why);
+            else
+                begins = status == HOL_NOMEM ? status
+                                             : choose_sides(chain, model, start, closed, instant);
+            for (size_t k = 0; k < chain->switch_count && status == HOL_OK && begins == HOL_OK; k++)
+                begins = check_side(chain, model, instant, k);
+        }
+    }
+    hol_trajectory_instant_destroy(instant);
+    hol_model_destroy(model);
+    hol_case_destroy(variant);
+    return status == HOL_NOMEM ? status : begins; /* the trajectory finds what else is wrong */
 }

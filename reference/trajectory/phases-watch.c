@@ -55,6 +55,11 @@ check_sides(struct hol_phase_chain *chain, bool *again)
                                                     chain->tried[k]) != HOL_OK)
             return hol_phase_explain(chain, HOL_UNABLE, "%s has no value as phase %zu begins",
                                      s->text, chain->count);
+        if (chain->count == 1 && chain->untold[k] && sign != 0)
+            return hol_phase_explain(chain, HOL_UNABLE,
+                                     "%s = 0 is where it is not told which branch leads away from: "
+                                     "more than one motion may begin there",
+                                     s->text);
         if (sign > 0 || s->side == 0)
             continue;
         if (sign < 0 && chain->tried[k]) {

@@ -155,7 +155,7 @@ hol_motion_phases(struct hol_motion_writer *writer)
         const struct hol_known placed = {.certified = true};
         long when = exponent(hol_phases_end_error(writer->phases, i));
         char *end = proved ? hol_known_ball(change->when, writer->digits)
-                    : phase->ended == HOL_PHASE_LAST
+                    : phase->ended == HOL_PHASE_LAST || mpfr_zero_p(phase->end)
                         ? hol_number_text(phase->end, writer->digits, when, NULL)
                         : hol_known_text(&placed, phase->end, writer->digits, when);
         long error = exponent(hol_phases_impulse_error(writer->phases, i));
