@@ -328,6 +328,17 @@ next_phase(struct hol_phase_chain *chain, const struct hol_recipe *start, bool *
     return why == NULL ? HOL_OK : hol_phase_explain(chain, HOL_UNABLE, "%s", why);
 }
 
+/* How many contacts are open. */
+static size_t
+count_open(const struct hol_phase_chain *chain, const bool *closed)
+{
+    size_t open = 0;
+
+    for (size_t k = 0; k < chain->source->contact_count; k++)
+        open += !closed[k];
+    return open;
+}
+
 /* Follow the phases, one after another; closed, point: scratch. */
 static enum hol_status
 go(struct hol_phase_chain *chain, const struct hol_recipe *first, struct hol_point *point,
@@ -338,10 +349,12 @@ go(struct hol_phase_chain *chain, const struct hol_recipe *first, struct hol_poi
     enum hol_status status = hol_phase_find_sides(chain, first, closed);
 
     while (status == HOL_OK) {
-        size_t before = chain->count;
+        size_t before = chain->count, open = count_open(chain, closed);
         bool done = false;
 
         status = next_phase(chain, start, closed, &done);
+        if (status == HOL_OK && chain->count == 0 && count_open(chain, closed) > open)
+            status = hol_phase_find_sides(chain, first, closed);
         if (status != HOL_OK || chain->count == before)
             continue;
         if (chain->phases[before].contact == SIZE_MAX && chain->phases[before].branch == SIZE_MAX)

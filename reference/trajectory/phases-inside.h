@@ -64,7 +64,8 @@ enum hol_status hol_phase_find_end(struct hol_phase_chain *chain) HOL_MUST_CHECK
 
 /*
  * Switches. The sides on which a motion begins, as far as the state tells: chain->side; 1 where it
- * does not. UNABLE, with why: two branches lead away from there.
+ * does not. UNABLE, with why: two branches lead away from there. Again where other contacts are
+ * closed.
  */
 enum hol_status hol_phase_find_sides(struct hol_phase_chain *chain, const struct hol_recipe *start,
                                      const bool *closed) HOL_MUST_CHECK;
@@ -76,7 +77,7 @@ enum hol_status hol_phase_tell(bool *told, const struct hol_model *model,
 /*
  * At a state at which some switches are 0: the sign of what each branches on, on the side that
  * `sides` has, right after that: 1, that branch leads away from there; -1, back; 0: it is not
- * proved, or its first derivatives are 0.
+ * proved, or its first derivatives are 0, or a closed contact opens at once.
  *
  * which    in  count    the switches
  * t, q, v  in  1, n, n  balls

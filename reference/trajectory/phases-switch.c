@@ -150,6 +150,19 @@ look_along(int *sign, const size_t *which, size_t count, const struct hol_model 
     return status;
 }
 
+/* Would a contact that is closed have to pull? Then it opens, and the motion is another one. */
+static bool
+is_pulled(const struct hol_model *model, const struct hol_enclosure *answer)
+{
+    const struct hol_case *c = model->source;
+    bool pulled = false;
+
+    for (size_t k = 0; k < c->contact_count; k++)
+        pulled = pulled || (c->contacts[k].row != SIZE_MAX &&
+                            arb_is_negative(answer->reaction + c->contacts[k].row));
+    return pulled;
+}
+
 enum hol_status
 hol_phase_departs(int *sign, const size_t *which, size_t count, const struct hol_case *c,
                   const bool *closed, const struct hol_sides *sides, const arb_t t, arb_srcptr q,
@@ -165,7 +178,7 @@ hol_phase_departs(int *sign, const size_t *which, size_t count, const struct hol
         status = hol_model_create(&model, variant, NULL);
     if (status == HOL_OK)
         status = hol_enclosure_at(&answer, model, t, q, v, rank, bits);
-    if (status == HOL_OK)
+    if (status == HOL_OK && !is_pulled(model, answer))
         status = look_along(sign, which, count, model, answer, touches);
     hol_enclosure_destroy(answer);
     hol_model_destroy(model);

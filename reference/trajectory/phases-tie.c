@@ -364,6 +364,9 @@ hol_phase_find_sides(struct hol_phase_chain *chain, const struct hol_recipe *sta
 
     if (status == HOL_OK && variant->switch_count > 0) {
         chain->switch_count = variant->switch_count;
+        hol_free(chain->side);
+        hol_free(chain->tried);
+        hol_free(chain->untold);
         chain->side = hol_alloc(chain->switch_count, sizeof *chain->side);
         chain->tried = hol_alloc(chain->switch_count, sizeof *chain->tried);
         chain->untold = hol_alloc(chain->switch_count, sizeof *chain->untold);
