@@ -3,6 +3,8 @@
 /* The exact state in balls, as its recipe has it. */
 #include "reference/enclosure/enclosure-inside.h"
 
+#define MORE_BITS 64 /* of the second of two precisions */
+
 void
 hol_enclose_run(struct hol_enclosing *e)
 {
@@ -137,4 +139,54 @@ hol_enclose_state(struct hol_enclosing *e)
         return status;
     evaluate_as_is(e);
     return HOL_OK;
+}
+
+/* ------------------------------------------------------------------- as it seems to be */
+
+/* A component of the state at two precisions: exact where they agree. */
+static void
+read_both(arb_t x, const struct hol_point *point, size_t i, size_t n)
+{
+    mpfr_t value[2];
+    arb_t apart;
+
+    arb_init(apart);
+    for (size_t k = 0; k < 2; k++) {
+        const struct hol_vec *from = i == 0 ? &point[k].t : i <= n ? &point[k].q : &point[k].v;
+
+        mpfr_init2(value[k], from->bits);
+        hol_mat_get(value[k], from, i == 0 ? 0 : (i - 1) % n, 0);
+    }
+    hol_ball_set_mpfr(apart, value[0]);
+    hol_ball_set_mpfr(x, value[1]);
+    arb_sub(apart, apart, x, MAG_BITS);
+    arb_mul_2exp_si(apart, apart, 1);
+    arb_add_error(x, apart);
+    arb_clear(apart);
+    mpfr_clear(value[0]);
+    mpfr_clear(value[1]);
+}
+
+enum hol_status
+hol_enclosure_seen(arb_ptr state, const struct hol_model *model, const struct hol_recipe *recipe,
+                   mpfr_prec_t bits)
+{
+    struct hol_points *points = NULL;
+    struct hol_point point[2] = {{.t = {0}}, {.t = {0}}};
+    enum hol_status status = HOL_OK;
+
+    for (int i = 0; i < 2 && status == HOL_OK; i++) {
+        status = hol_point_init(&point[i], model->n, bits + i * MORE_BITS);
+        if (status == HOL_OK)
+            status = hol_points_create(&points, model, bits + i * MORE_BITS);
+        if (status == HOL_OK)
+            status = hol_points_make(points, &point[i], recipe, NULL);
+        hol_points_destroy(points);
+        points = NULL;
+    }
+    for (size_t i = 0; i < 2 * model->n + 1 && status == HOL_OK; i++)
+        read_both(state + i, point, i, model->n);
+    hol_point_clear(&point[0]);
+    hol_point_clear(&point[1]);
+    return status;
 }

@@ -123,6 +123,15 @@ enum hol_status hol_enclosure_impact(struct hol_enclosure **enclosure,
                                      mpfr_prec_t bits) HOL_MUST_CHECK;
 
 /*
+ * The state of a recipe as far as two precisions see it: exact where more bits do not change it.
+ * Both may miss the same, so that nothing is certified by it. state: 1 + 2n; the statuses of
+ * hol_points_make.
+ */
+enum hol_status hol_enclosure_seen(arb_ptr state, const struct hol_model *model,
+                                   const struct hol_recipe *recipe,
+                                   mpfr_prec_t bits) HOL_MUST_CHECK;
+
+/*
  * The Taylor series of the motion from a state, of which `length` coefficients are wanted.
  *
  * answer  in   of hol_enclosure_at

@@ -8,6 +8,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "model/tape/eval-ball.h"
+#include "reference/enclosure/enclosure.h"
 #include "reference/instant/instant.h"
 #include "reference/trajectory/phases-inside.h"
 #include "reference/trajectory/trajectory-inside.h"
@@ -15,7 +16,6 @@
 #include <string.h>
 
 #define TIES 8 /* that are tried together */
-#define MORE_BITS 64
 
 struct ties {
     size_t count, n, rank;
@@ -71,55 +71,6 @@ set_start(struct hol_trajectory_instant *instant, const struct hol_model *model,
     hol_points_destroy(points);
     hol_point_clear(&point);
     hol_free(x);
-    return status;
-}
-
-/* A component of the state at two precisions: exact where they agree. */
-static void
-read_both(arb_t x, const struct hol_point *point, size_t i, size_t n)
-{
-    mpfr_t value[2];
-    arb_t apart;
-
-    arb_init(apart);
-    for (size_t k = 0; k < 2; k++) {
-        const struct hol_vec *from = i == 0 ? &point[k].t : i <= n ? &point[k].q : &point[k].v;
-
-        mpfr_init2(value[k], from->bits);
-        hol_mat_get(value[k], from, i == 0 ? 0 : (i - 1) % n, 0);
-    }
-    hol_ball_set_mpfr(apart, value[0]);
-    hol_ball_set_mpfr(x, value[1]);
-    arb_sub(apart, apart, x, MAG_BITS);
-    arb_mul_2exp_si(apart, apart, 1);
-    arb_add_error(x, apart);
-    arb_clear(apart);
-    mpfr_clear(value[0]);
-    mpfr_clear(value[1]);
-}
-
-/* The exact state: what more bits do not change, else what they make of it. */
-static enum hol_status
-load_state(struct ties *ties, const struct hol_model *model, const struct hol_recipe *start,
-           mpfr_prec_t bits)
-{
-    struct hol_points *points = NULL;
-    struct hol_point point[2] = {{.t = {0}}, {.t = {0}}};
-    enum hol_status status = HOL_OK;
-
-    for (int i = 0; i < 2 && status == HOL_OK; i++) {
-        status = hol_point_init(&point[i], model->n, bits + i * MORE_BITS);
-        if (status == HOL_OK)
-            status = hol_points_create(&points, model, bits + i * MORE_BITS);
-        if (status == HOL_OK)
-            status = hol_points_make(points, &point[i], start, NULL);
-        hol_points_destroy(points);
-        points = NULL;
-    }
-    for (size_t i = 0; i < 2 * model->n + 1 && status == HOL_OK; i++)
-        read_both(ties->state + i, point, i, model->n);
-    hol_point_clear(&point[0]);
-    hol_point_clear(&point[1]);
     return status;
 }
 
@@ -227,30 +178,59 @@ refuse(struct hol_phase_chain *chain, const struct hol_model *model, size_t k, c
                              model->source->switches[k].text, why);
 }
 
-/* No motion leaves: it stays where one is driven back whatever the others do, which then leave. */
+/*
+ * The switches of a set (bits) on all of their sides, the others on those of a combination: are all
+ * of the set driven back, and all others not, but away (least: 1) or as far as is told (0)? Then
+ * there is a motion that stays at 0 of the set.
+ */
+static bool
+is_driven_back(const struct ties *ties, size_t set, size_t combination, int least)
+{
+    size_t part = set;
+    bool back = true;
+
+    do {
+        const int *sign = ties->sign[(combination & ~set) | part];
+
+        for (size_t i = 0; i < ties->count && back; i++)
+            back = (set >> i & 1) != 0 ? sign[i] < 0 : sign[i] >= least;
+        part = (part - 1) & set;
+    } while (back && part != set);
+    return back;
+}
+
+/* The first such set, and the others' sides; *several: there is another one. 0: none. */
+static size_t
+find_stay(const struct ties *ties, size_t *combination, bool *several, int least)
+{
+    size_t found = 0;
+
+    *several = false;
+    for (size_t set = 1; set >> ties->count == 0; set++)
+        for (size_t c = 0; c >> ties->count == 0; c++) {
+            if ((c & set) != 0 || !is_driven_back(ties, set, c, least))
+                continue;
+            *several = *several || (found != 0 && found != set);
+            *combination = found == 0 ? c : *combination;
+            found = found == 0 ? set : found;
+        }
+    return found;
+}
+
+/* No motion leaves on sides of all: it stays at what is driven back, while the others leave. */
 static enum hol_status
 stay(struct hol_phase_chain *chain, const struct hol_model *model, const struct ties *ties)
 {
-    size_t back = (1U << ties->count) - 1; /* bits of those that always are */
+    bool several;
+    size_t c = 0, set = find_stay(ties, &c, &several, 0);
 
-    for (size_t c = 0; c >> ties->count == 0; c++)
-        for (size_t i = 0; i < ties->count; i++)
-            if (ties->sign[c][i] >= 0)
-                back &= ~((size_t)1 << i);
-    for (size_t c = 0; c >> ties->count == 0; c++) {
-        bool others = true;
-
-        for (size_t i = 0; i < ties->count; i++)
-            others = others && ((back >> i & 1) != 0 || ties->sign[c][i] >= 0);
-        if (!others)
-            continue;
-        take_sides(chain, ties, c);
-        for (size_t i = 0; i < ties->count; i++)
-            chain->tried[ties->which[i]] = (back >> i & 1) != 0;
-        return HOL_OK;
-    }
-    return refuse(chain, model, ties->which[0],
-                  "no branches lead away together: what the motion does there is not told");
+    if (set == 0 || several)
+        return refuse(chain, model, ties->which[0],
+                      "no branches lead away together: what the motion does there is not told");
+    take_sides(chain, ties, c);
+    for (size_t i = 0; i < ties->count; i++)
+        chain->tried[ties->which[i]] = (set >> i & 1) != 0;
+    return HOL_OK;
 }
 
 /* Two combinations that are not refuted, the first one the chosen one: are they one motion, as
@@ -278,9 +258,10 @@ static enum hol_status
 choose(struct hol_phase_chain *chain, const struct hol_model *model, const struct ties *ties)
 {
     enum hol_status status = HOL_OK;
-    size_t best = SIZE_MAX;
+    size_t best = SIZE_MAX, c;
+    bool several;
 
-    for (size_t c = 0; c >> ties->count == 0; c++) {
+    for (c = 0; c >> ties->count == 0; c++) {
         if (least_sign(ties, c) < 0 || (best != SIZE_MAX && least_sign(ties, c) == 0))
             continue;
         for (size_t i = 0; best != SIZE_MAX && least_sign(ties, best) > 0 && i < ties->count; i++)
@@ -291,7 +272,11 @@ choose(struct hol_phase_chain *chain, const struct hol_model *model, const struc
     }
     if (best == SIZE_MAX)
         return stay(chain, model, ties);
-    for (size_t c = 0; c >> ties->count == 0 && status == HOL_OK; c++)
+    if (find_stay(ties, &c, &several, 1) != 0)
+        return refuse(chain, model, ties->which[0],
+                      "branches lead away from, and others back to: more than one motion begins "
+                      "there");
+    for (c = 0; c >> ties->count == 0 && status == HOL_OK; c++)
         if (c != best && least_sign(ties, c) >= 0)
             status = compare(chain, model, ties, best, c);
     take_sides(chain, ties, best);
@@ -317,7 +302,7 @@ choose_sides(struct hol_phase_chain *chain, const struct hol_model *model,
     ties.state = hol_balls_alloc(2 * ties.n + 1);
     if (ties.state == NULL)
         return HOL_NOMEM;
-    status = load_state(&ties, model, start, chain->bits);
+    status = hol_enclosure_seen(ties.state, model, start, chain->bits);
     if (status == HOL_OK)
         status = find_rank(&ties, chain, start, closed, model->m);
     if (status == HOL_OK && (status = try_all(&ties, chain, closed)) == HOL_OK)
