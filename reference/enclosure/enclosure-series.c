@@ -4,6 +4,8 @@
  * The Taylor series of the motion from a state, in balls. Of order d, with k independent rows,
  *     M_0 a_d - A_0^T lambda_d = F_d + C_d - sum_(j>=1) (M_j a_(d-j) - A_j^T lambda_(d-j))
  *     A_0 a_d                  = b_d       - sum_(j>=1)  A_j a_(d-j).
+ * Where C depends on forces, those of the problem without C come first, order by order; reactions,
+ * r = lambda, it is linear in: C_d = C_d(r_d = 0) + D_0 r_d with D = dC/dr.
  */
 #include "base/alloc.h"
 #include "reference/enclosure/enclosure.h"
@@ -13,9 +15,10 @@ struct expansion {
     struct hol_poly_eval *eval;
     slong n, k, bits;
     arb_poly_struct *q, *a, *lambda; /* n, n, k */
+    arb_poly_struct *ideal;          /* n + k: a and lambda without C */
     size_t *place;                   /* m: of a row among the independent ones; SIZE_MAX: none */
-    arb_mat_t K, LU, x;
-    slong *perm;
+    arb_mat_t K, LU, LU_C, x;        /* LU_C: of K with D_0 */
+    slong *perm, *perm_C;
 };
 
 static arb_poly_struct *
@@ -43,16 +46,19 @@ expansion_init(struct expansion *e, const struct hol_enclosure *answer)
 
     e->a = series_alloc((size_t)e->n);
     e->lambda = series_alloc((size_t)e->k);
+    e->ideal = series_alloc((size_t)size);
     e->place = hol_alloc(answer->m + 1, sizeof *e->place);
     arb_mat_init(e->K, size, size);
     arb_mat_init(e->LU, size, size);
+    arb_mat_init(e->LU_C, size, size);
     arb_mat_init(e->x, size, 1);
     e->perm = _perm_init(size);
+    e->perm_C = _perm_init(size);
     for (size_t i = 0; e->place != NULL && i < answer->m; i++)
         e->place[i] = SIZE_MAX;
     for (size_t p = 0; e->place != NULL && p < answer->rank; p++)
         e->place[answer->row[p]] = p;
-    return e->a != NULL && e->lambda != NULL && e->place != NULL;
+    return e->a != NULL && e->lambda != NULL && e->ideal != NULL && e->place != NULL;
 }
 
 static void
@@ -60,11 +66,14 @@ expansion_clear(struct expansion *e)
 {
     series_free(e->a, (size_t)e->n);
     series_free(e->lambda, (size_t)e->k);
+    series_free(e->ideal, (size_t)(e->n + e->k));
     hol_free(e->place);
     arb_mat_clear(e->K);
     arb_mat_clear(e->LU);
+    arb_mat_clear(e->LU_C);
     arb_mat_clear(e->x);
     _perm_clear(e->perm);
+    _perm_clear(e->perm_C);
 }
 
 /* K at order 0, factored; false: not proved to be regular. */
@@ -93,6 +102,25 @@ factor(struct expansion *e)
     return arb_mat_is_finite(e->K) && arb_mat_lu(e->perm, e->LU, e->K, e->bits) != 0;
 }
 
+/* The same less D_0, after that. */
+static bool
+factor_with_slopes(struct expansion *e)
+{
+    const struct hol_model *model = e->model;
+    arb_t x;
+
+    arb_init(x);
+    for (size_t c = 0; c < model->slope_count; c++) {
+        size_t p = e->place[model->reaction[model->slope[c].j]];
+        arb_ptr to = arb_mat_entry(e->K, model->slope[c].i, e->n + (slong)p);
+
+        arb_poly_get_coeff_arb(x, hol_poly_eval_get(e->eval, model->slope[c].output), 0);
+        arb_sub(to, to, x, e->bits);
+    }
+    arb_clear(x);
+    return arb_mat_is_finite(e->K) && arb_mat_lu(e->perm_C, e->LU_C, e->K, e->bits) != 0;
+}
+
 /* x += sum_(j>=1) p_j y_(d-j), or -= */
 static void
 convolve(struct expansion *e, slong row, const arb_poly_struct *p, const arb_poly_struct *y,
@@ -110,11 +138,14 @@ convolve(struct expansion *e, slong row, const arb_poly_struct *p, const arb_pol
     }
 }
 
-/* The right side of order d, from the lower ones, into x. */
+/* The right side of order d, from the lower ones, into x; with_C: else that of the ideal problem.
+ */
 static void
-load_order(struct expansion *e, slong d)
+load_order(struct expansion *e, slong d, bool with_C)
 {
     const struct hol_model *model = e->model;
+    const arb_poly_struct *a = with_C ? e->a : e->ideal,
+                          *lambda = with_C ? e->lambda : e->ideal + e->n;
     arb_t C;
 
     arb_init(C);
@@ -122,7 +153,7 @@ load_order(struct expansion *e, slong d)
         arb_ptr x = arb_mat_entry(e->x, i, 0);
 
         arb_poly_get_coeff_arb(x, hol_poly_eval_get(e->eval, model->out_F + (size_t)i), d);
-        if (model->source->has_nonideal) {
+        if (model->source->has_nonideal && with_C) {
             arb_poly_get_coeff_arb(C, hol_poly_eval_get(e->eval, model->out_C + (size_t)i), d);
             arb_add(x, x, C, e->bits);
         }
@@ -135,9 +166,9 @@ load_order(struct expansion *e, slong d)
         const struct hol_cell *cell = &model->mass[c];
         const arb_poly_struct *M = hol_poly_eval_get(e->eval, cell->output);
 
-        convolve(e, cell->i, M, e->a + cell->j, d, true);
+        convolve(e, cell->i, M, a + cell->j, d, true);
         if (cell->i != cell->j)
-            convolve(e, cell->j, M, e->a + cell->i, d, true);
+            convolve(e, cell->j, M, a + cell->i, d, true);
     }
     for (size_t c = 0; c < model->a_count; c++) {
         const struct hol_cell *cell = &model->a[c];
@@ -145,8 +176,8 @@ load_order(struct expansion *e, slong d)
 
         if (e->place[cell->i] == SIZE_MAX)
             continue;
-        convolve(e, cell->j, A, e->lambda + e->place[cell->i], d, false);
-        convolve(e, e->n + (slong)e->place[cell->i], A, e->a + cell->j, d, true);
+        convolve(e, cell->j, A, lambda + e->place[cell->i], d, false);
+        convolve(e, e->n + (slong)e->place[cell->i], A, a + cell->j, d, true);
     }
     arb_clear(C);
 }
@@ -165,18 +196,59 @@ hol_enclosure_set_series(struct hol_poly_eval *eval, const arb_poly_struct *q, s
     arb_poly_clear(v);
 }
 
+/* C up to order d, with coefficient d of the forces of the ideal problem, and without r_d. */
+static bool
+load_forces(struct expansion *e, slong d)
+{
+    const struct hol_model *model = e->model;
+    arb_poly_t force, term;
+
+    load_order(e, d, false);
+    if (!arb_mat_is_finite(e->x))
+        return false;
+    arb_mat_solve_lu_precomp(e->x, e->perm, e->LU, e->x, e->bits);
+    for (slong i = 0; i < e->n + e->k; i++)
+        arb_poly_set_coeff_arb(e->ideal + i, d, arb_mat_entry(e->x, i, 0));
+    arb_poly_init(force);
+    arb_poly_init(term);
+    for (size_t i = 0; i < model->n; i++) {
+        arb_poly_zero(force);
+        for (size_t c = 0; c < model->a_count; c++) {
+            if (model->a[c].j != i)
+                continue;
+            arb_poly_mullow(term, hol_poly_eval_get(e->eval, model->a[c].output),
+                            e->ideal + e->n + e->place[model->a[c].i], d + 1, e->bits);
+            arb_poly_add_series(force, force, term, d + 1, e->bits);
+        }
+        hol_poly_eval_set(e->eval, HOL_VAR_IDEAL, i, force);
+    }
+    for (size_t r = 0; r < model->m; r++) {
+        hol_poly_eval_set(e->eval, HOL_VAR_MULTIPLIER, r, e->ideal + e->n + e->place[r]);
+        hol_poly_eval_set(e->eval, HOL_VAR_REACTION, r, e->lambda + e->place[r]);
+    }
+    arb_poly_clear(force);
+    arb_poly_clear(term);
+    hol_poly_eval_run(e->eval, HOL_STAGE_IDEAL, d + 1);
+    return d > 0 || factor_with_slopes(e);
+}
+
 /* Coefficient d of a and lambda, and d + 2 of q; false: it has none. */
 static bool
 solve_order(struct expansion *e, slong d)
 {
+    bool forces = e->model->nonideal_needs_force;
+
     hol_enclosure_set_series(e->eval, e->q, (size_t)e->n);
     hol_poly_eval_run(e->eval, HOL_STAGE_PROBLEM, d + 1);
     if (d == 0 && !factor(e))
         return false;
-    load_order(e, d);
+    if (forces && !load_forces(e, d))
+        return false;
+    load_order(e, d, true);
     if (!arb_mat_is_finite(e->x))
         return false;
-    arb_mat_solve_lu_precomp(e->x, e->perm, e->LU, e->x, e->bits);
+    arb_mat_solve_lu_precomp(e->x, forces ? e->perm_C : e->perm, forces ? e->LU_C : e->LU, e->x,
+                             e->bits);
     for (slong i = 0; i < e->n; i++) {
         arb_ptr x = arb_mat_entry(e->x, i, 0);
 
@@ -187,6 +259,19 @@ solve_order(struct expansion *e, slong d)
     for (slong p = 0; p < e->k; p++)
         arb_poly_set_coeff_arb(e->lambda + p, d, arb_mat_entry(e->x, e->n + p, 0));
     return true;
+}
+
+/* Reactions that solve the linear problem may be others than those of the answer. */
+static bool
+is_answer(const struct expansion *e, const struct hol_enclosure *answer)
+{
+    bool same = true;
+
+    for (slong i = 0; i < e->n && same; i++)
+        same = arb_poly_get_coeff_ptr(e->a + i, 0) == NULL
+                   ? arb_contains_zero(answer->qdd + i) != 0
+                   : arb_overlaps(arb_poly_get_coeff_ptr(e->a + i, 0), answer->qdd + i) != 0;
+    return same;
 }
 
 enum hol_status
@@ -216,8 +301,10 @@ hol_enclosure_series(arb_poly_struct *q, slong *known, struct hol_poly_eval *eva
         arb_poly_set_coeff_arb(q + i, 0, answer->q + i);
         arb_poly_set_coeff_arb(q + i, 1, answer->v + i);
     }
-    for (slong d = 0; good && !model->nonideal_needs_force && d + 2 < length; d++)
-        if ((good = solve_order(&e, d)))
+    good = good &&
+           (!model->nonideal_needs_force || (answer->rank == model->m && !model->slope_varies));
+    for (slong d = 0; good && d + 2 < length; d++)
+        if ((good = solve_order(&e, d) && (d > 0 || is_answer(&e, answer))))
             *known = d + 3;
     for (size_t i = 0; *known == 3 && i < model->n; i++) {
         arb_mul_2exp_si(half, answer->qdd + i, -1);

@@ -136,7 +136,8 @@ enum hol_status hol_enclosure_seen(arb_ptr state, const struct hol_model *model,
  *
  * answer  in   of hol_enclosure_at
  * q       out  n series
- * known   out  how many coefficients are known: 3, where nonideal forces depend on others
+ * known   out  how many coefficients are known: 3 at least, and no more where C is not linear in
+ *              reactions, or rows depend on each other and C on forces
  * eval    in   of the model's tape
  *
  * HOL_NOMEM
