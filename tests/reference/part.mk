@@ -10,6 +10,7 @@ TESTS_OF_REFERENCE = \
 	tests/reference/t-attainable \
 	tests/reference/t-condition \
 	tests/reference/t-enclosure-cases \
+	tests/reference/t-enclosure-series \
 	tests/reference/t-enclosure \
 	tests/reference/t-existence \
 	tests/reference/t-identities \
