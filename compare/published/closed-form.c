@@ -134,6 +134,7 @@ static enum hol_status
 check_motion(struct hol_finding *finding, const struct hol_published_item *item,
              const struct hol_model *model, const struct hol_truth *truth, bool start)
 {
+    struct hol_finding one;
     struct hol_yardstick yard;
     enum hol_status status = hol_yardstick_init(&yard, truth, HOL_OK);
 
@@ -142,8 +143,11 @@ check_motion(struct hol_finding *finding, const struct hol_published_item *item,
     const struct sizes size = sizes_of(truth, &yard);
     if (start)
         status = check_start(finding, model, truth, &size);
+    one = *finding;
     if (status == HOL_OK)
-        status = check_accelerations(finding, item, model, truth, &size);
+        status = check_accelerations(&one, item, model, truth, &size);
+    if (status == HOL_OK)
+        status = hol_published_take(finding, &one, model->source, &truth->point);
     hol_yardstick_clear(&yard);
     return status;
 }
@@ -258,13 +262,12 @@ has_held(const struct hol_check *check, const struct hol_published_plan *plan, s
 static enum hol_status
 read_span(mpfr_t *ends, const struct hol_model *model)
 {
-    struct hol_eval *eval;
+    struct hol_eval *eval = NULL;
     enum hol_status status = hol_eval_create(&eval, model->tape, MOTION_BITS);
 
     for (size_t i = 0; i < 2 && status == HOL_OK; i++)
         hol_eval_get(ends[i], eval, model->out_span + i);
-    if (status == HOL_OK)
-        hol_eval_destroy(eval);
+    hol_eval_destroy(eval);
     return status;
 }
 

@@ -2,6 +2,7 @@
 # Copyright (C) 2026 the holonom authors
 
 libholonom_a_SOURCES += \
+	compare/published/at-jump.c \
 	compare/published/printed-value.c \
 	compare/published/matrices.c compare/published/matrices.h \
 	compare/published/motion-entries-event.c \

@@ -125,6 +125,12 @@ enum hol_status hol_published_state(struct hol_finding *findings,
                                     const struct hol_model *model, const struct hol_yardstick *yard,
                                     size_t state) HOL_MUST_CHECK;
 
+/* What accelerations have made of a finding at a point; but not that they fail where a sign, or the
+ * like, of the equations is of what is exactly 0, so that q'' jumps. NOMEM */
+enum hol_status hol_published_take(struct hol_finding *finding, const struct hol_finding *after,
+                                   const struct hol_case *c,
+                                   const struct hol_point *point) HOL_MUST_CHECK;
+
 /*
  * Check a solution entry at the point that a recipe of kind SOLUTION led to, with the status of
  * hol_truth_create for it: HOL_DOMAIN with a violated constraint is a failure of the entry, not an
