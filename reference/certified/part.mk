@@ -6,4 +6,5 @@ libholonom_a_SOURCES += \
 	reference/certified/true-motion.c reference/certified/true-motion.h \
 	reference/certified/tube-changes.c \
 	reference/certified/tube-phases.c reference/certified/tube-phases.h \
-	reference/certified/tube-phases-inside.h
+	reference/certified/tube-phases-inside.h \
+	reference/certified/tube-unique.c

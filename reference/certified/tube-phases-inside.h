@@ -48,5 +48,15 @@ enum hol_status hol_tubes_other_side(int *sign, const struct hol_tubes *tubes,
 enum hol_status hol_tubes_follow_changes(arb_t when, arb_t own, bool *changes,
                                          struct hol_tubes *tubes, size_t index,
                                          const struct hol_tubes_set *set) HOL_MUST_CHECK;
+/*
+ * With friction: that no other motion leaves the phase up to a time (tube's own) is proved, since
+ * no other choice of the contacts that are closed as it begins, or closed in it, goes on there.
+ * Else `reached`, why, and *alone false. NOMEM
+ *
+ * until  in  a ball; NULL: the end of the tube
+ */
+enum hol_status hol_tubes_prove_alone(bool *alone, struct hol_tubes *tubes, size_t index,
+                                      const struct hol_tubes_set *set,
+                                      const arb_t until) HOL_MUST_CHECK;
 
 #endif

@@ -161,6 +161,12 @@ pass(struct hol_tubes *tubes, struct hol_tubes_set *set, bool *on)
     arb_init(when);
     arb_init(own);
     status = hol_tubes_follow_changes(when, own, on, tubes, index, set);
+    if (status == HOL_OK) {
+        bool alone;
+
+        status = hol_tubes_prove_alone(&alone, tubes, index, set, *on ? own : NULL);
+        *on = *on && alone;
+    }
     if (status == HOL_OK && *on) {
         change = &tubes->changes[tubes->change_count++];
         *change = (struct hol_tubes_change){.after = NULL};

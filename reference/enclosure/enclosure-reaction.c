@@ -129,6 +129,20 @@ find_places(struct reactions *w)
     return true;
 }
 
+/* The sign of det J, with J as the last step has it. */
+static int
+orientation(const struct reactions *w)
+{
+    int sign;
+    arb_t det;
+
+    arb_init(det);
+    arb_mat_det(det, w->newton.J, w->newton.bits);
+    sign = arb_is_positive(det) ? 1 : arb_is_negative(det) ? -1 : 0;
+    arb_clear(det);
+    return sign;
+}
+
 enum hol_status
 hol_enclose_reactions(struct hol_enclosing *e, struct hol_enclosing_linear *linear)
 {
@@ -147,6 +161,7 @@ hol_enclose_reactions(struct hol_enclosing *e, struct hol_enclosing_linear *line
     if (find_places(&w)) {
         begin(&w);
         if (residual(&w) && hol_enclosing_newton_step(&w.newton)) {
+            e->out->orientation = orientation(&w);
             run(&w);
             status = HOL_OK;
         }

@@ -52,6 +52,8 @@ struct hol_enclosure {
     arb_ptr qdd, FL, FC;    /* n each */
     arb_ptr lambda;         /* m; indeterminate where not unique */
     arb_ptr reaction;       /* m, the multipliers with C; likewise */
+    int orientation;        /* the sign of det (I - N dC/dr) there (reference/instant/reaction.h), 1
+                               without such forces; 0: not told */
     bool *unique;           /* m */
     size_t *row;            /* m: `rank` independent ones, then the others */
     double digits;          /* decimals certified: of the worst component of q'', F_L, F_C, unique

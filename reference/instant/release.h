@@ -5,19 +5,24 @@
 
 #include "reference/instant/instant.h"
 
+/* Every choice of the closed contacts that open is tried of so many of them at most. */
+#define HOL_RELEASE_MOST 6
+
 /*
- * Would a closed contact open as well, gap'' > 0 without it? Without friction its force would pull
- * then; with a nonideal force that depends on it, it may press, and more than one motion goes on
- * (Painleve's paradox).
+ * Where all closed contacts press: which of them would open as well, alone or together, so that
+ * those that stay closed press, too, and gap'' > 0 of those that open? Without friction there is no
+ * such choice; with a nonideal force that depends on the contact forces there may be one, and more
+ * than one motion goes on (Painleve's paradox).
  *
- * may    out  false, too, where the answer with the contact open is not known
+ * may    out  contact_count: in one such choice or another; false, too, where an answer is not known,
+ *             or a force or gap'' not told from 0
  * sides  in   of the switches (hol_case_phase); NULL: none is chosen
- * truth  in   with the contact closed, status HOL_OK
+ * truth  in   with the contacts closed, status HOL_OK
  *
- * HOL_NOMEM
+ * HOL_UNABLE  more than HOL_RELEASE_MOST are closed;  HOL_NOMEM
  */
-enum hol_status hol_contact_may_open(bool *may, const struct hol_model *model,
-                                     const struct hol_sides *sides, const struct hol_truth *truth,
-                                     size_t contact, long digits) HOL_MUST_CHECK;
+enum hol_status hol_contacts_may_open(bool *may, const struct hol_model *model,
+                                      const struct hol_sides *sides, const struct hol_truth *truth,
+                                      long digits) HOL_MUST_CHECK;
 
 #endif

@@ -30,8 +30,8 @@ clear_phase(struct hol_phase *phase)
     mpfr_clear(phase->impulse);
 }
 
-static void
-drop_last(struct hol_phase_chain *chain)
+void
+hol_phase_drop(struct hol_phase_chain *chain)
 {
     chain->count--;
     clear_phase(&chain->phases[chain->count]);
@@ -42,12 +42,15 @@ void
 hol_phase_chain_clear(struct hol_phase_chain *chain)
 {
     while (chain->count > 0)
-        drop_last(chain);
+        hol_phase_drop(chain);
     hol_free(chain->phases);
     hol_free(chain->variants);
     hol_free(chain->side);
     hol_free(chain->tried);
     hol_free(chain->untold);
+    hol_free(chain->may);
+    hol_free(chain->first_side);
+    hol_free(chain->first_tried);
     if (chain->source) {
         mpfr_clear(chain->t_end);
         mpfr_clear(chain->horizon);
@@ -103,10 +106,10 @@ add_phase(struct hol_phase_chain *chain, const bool *closed)
     return HOL_OK;
 }
 
-/* The trajectory of the last phase from a state on. OK also where it stops before the end (*why).
- */
+/* The trajectory of the last phase, as in hol_phase_try. */
 static enum hol_status
-follow(struct hol_phase_chain *chain, const struct hol_recipe *start, const char **why)
+follow(struct hol_phase_chain *chain, const struct hol_recipe *start, size_t most_steps,
+       const char **why)
 {
     struct hol_phase *phase = &chain->phases[chain->count - 1];
     struct hol_trajectory_options how = {.digits = chain->digits, .project = true, .start = start};
@@ -130,6 +133,8 @@ follow(struct hol_phase_chain *chain, const struct hol_recipe *start, const char
     phase->model = model;
     if (chain->most_steps > 0) /* one at least: 0 would be no limit */
         how.most_steps = chain->most_steps > chain->steps ? chain->most_steps - chain->steps : 1;
+    if (most_steps > 0 && (how.most_steps == 0 || most_steps < how.most_steps))
+        how.most_steps = most_steps;
     if (isfinite(chain->deadline))
         how.seconds = fmax(chain->deadline - hol_clock(CLOCK_THREAD_CPUTIME_ID), LEAST_SECONDS);
     status =
@@ -152,6 +157,15 @@ follow(struct hol_phase_chain *chain, const struct hol_recipe *start, const char
     if (*why != NULL)
         hol_number_set(phase->end, reached);
     return HOL_OK;
+}
+
+enum hol_status
+hol_phase_try(struct hol_phase_chain *chain, const struct hol_recipe *start, const bool *closed,
+              size_t most_steps, const char **why)
+{
+    enum hol_status status = add_phase(chain, closed);
+
+    return status == HOL_OK ? follow(chain, start, most_steps, why) : status;
 }
 
 /* The state at the end of the last phase, after an impact if there is one; closed: from then on.
@@ -280,7 +294,7 @@ static enum hol_status
 next_phase(struct hol_phase_chain *chain, const struct hol_recipe *start, bool *closed, bool *done)
 {
     const char *why = NULL;
-    bool again = false;
+    bool again = false, changes;
     enum hol_status status;
     struct hol_phase *phase;
 
@@ -289,38 +303,40 @@ next_phase(struct hol_phase_chain *chain, const struct hol_recipe *start, bool *
                                  chain->count);
     if (chain->count == PHASES_MOST)
         return hol_phase_explain(chain, HOL_UNABLE, "there are more than %d phases", PHASES_MOST);
-    if ((status = add_phase(chain, closed)) != HOL_OK ||
-        (status = follow(chain, start, &why)) != HOL_OK)
+    if ((status = hol_phase_try(chain, start, closed, 0, &why)) != HOL_OK)
         return status;
     phase = &chain->phases[chain->count - 1];
     if ((chain->count == 1 && (status = hol_phase_check_start(chain, start)) != HOL_OK) ||
-        (status = hol_phase_check_begin(chain, closed, &again)) != HOL_OK) {
+        (status = hol_phase_settle(chain, start, closed, &again)) != HOL_OK) {
+        phase = &chain->phases[chain->count - 1]; /* they may have moved */
         /* it begins with a contact that is violated: no instant of it is known */
         mpfr_set(phase->end, phase->begin, MPFR_RNDN);
         phase->ended = HOL_PHASE_STOPS;
         return status;
     }
     if (again) {
-        drop_last(chain);
+        hol_phase_drop(chain);
         return HOL_OK;
     }
+    phase = &chain->phases[chain->count - 1];
     status = hol_phase_find_end(chain);
     if (status == HOL_UNABLE && why == NULL && mpfr_cmp(chain->horizon, chain->t_end) < 0) {
         chain->why[0] = '\0'; /* a change where the look ahead ends is told when that is further */
         look_further(chain);
-        drop_last(chain);
+        hol_phase_drop(chain);
         return HOL_OK;
     }
     if (status != HOL_OK)
         return status;
     ignore_at_end(chain);
-    if (phase->contact != SIZE_MAX || phase->branch != SIZE_MAX)
-        return HOL_OK;
-    if (why == NULL && mpfr_cmp(chain->horizon, chain->t_end) < 0) {
+    changes = phase->contact != SIZE_MAX || phase->branch != SIZE_MAX;
+    if (!changes && why == NULL && mpfr_cmp(chain->horizon, chain->t_end) < 0) {
         look_further(chain);
-        drop_last(chain);
+        hol_phase_drop(chain);
         return HOL_OK;
     }
+    if ((status = hol_phase_check_along(chain)) != HOL_OK || changes)
+        return status;
     *done = true;
     if (why == NULL && phase->at_end == NULL)
         look_at_end(chain);
@@ -348,6 +364,8 @@ go(struct hol_phase_chain *chain, const struct hol_recipe *first, struct hol_poi
     const struct hol_recipe *start = first;
     enum hol_status status = hol_phase_find_sides(chain, first, closed);
 
+    if (status == HOL_OK)
+        status = hol_phase_prepare(chain, closed);
     while (status == HOL_OK) {
         size_t before = chain->count, open = count_open(chain, closed);
         bool done = false;
@@ -361,7 +379,8 @@ go(struct hol_phase_chain *chain, const struct hol_recipe *first, struct hol_poi
             break;
         for (size_t k = 0; k < chain->switch_count; k++)
             chain->tried[k] = false;
-        if ((status = pass_on(chain, point, closed)) != HOL_OK || done)
+        if ((status = pass_on(chain, point, closed)) != HOL_OK || done ||
+            (status = hol_phase_prepare(chain, closed)) != HOL_OK)
             break;
         look_ahead(chain);
         start = &next;
@@ -394,7 +413,7 @@ hol_phase_chain_make(struct hol_phase_chain *chain, const struct hol_case *c,
         status = go(chain, &first, &point, closed);
     /* a phase that could not be begun does not count */
     if (chain->count > 0 && chain->phases[chain->count - 1].trajectory == NULL)
-        drop_last(chain);
+        hol_phase_drop(chain);
     hol_point_clear(&point);
     hol_free(closed);
     return status;

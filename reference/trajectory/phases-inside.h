@@ -4,6 +4,7 @@
 #define HOL_REFERENCE_TRAJECTORY_PHASES_INSIDE_H
 
 #include "model/tape/ball.h"
+#include "reference/instant/instant.h"
 #include "reference/trajectory/phases.h"
 
 /* The inside of hol_phases_create: one of its two chains, and one impact. */
@@ -23,9 +24,13 @@ struct hol_phase_chain {
     struct hol_case **variants; /* of the phases, to be destroyed after their models */
     mpfr_t horizon;             /* up to where the phase in hand is followed at first */
     size_t switch_count;
-    int *side;    /* of the switches, in the phase in hand */
-    bool *tried;  /* the other side of them, in this phase */
-    bool *untold; /* as the motion begins: neither side is told to lead away, if it is not 0 */
+    int *side;         /* of the switches, in the phase in hand */
+    bool *tried;       /* the other side of them, in this phase */
+    bool *untold;      /* as the motion begins: neither side is told to lead away, if it is not 0 */
+    bool *may;         /* contacts that may be closed as the phase in hand begins, or open */
+    int *first_side;   /* of the switches, before any choice of these was tried */
+    bool *first_tried; /* likewise */
+    bool chosen;       /* which of these open is decided */
     bool held;
     bool forks; /* the last phase ends where a switch that only touches 0 may be left on either side
                  */
@@ -45,12 +50,41 @@ double hol_phase_chain_reached(const struct hol_phase_chain *chain, size_t phase
 /* chain->why; returns the status. */
 enum hol_status hol_phase_explain(struct hol_phase_chain *chain, enum hol_status status,
                                   const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Append a phase and its trajectory from a state on, of so many steps at most (0: as many as the
+ * chain may have). OK also where it stops before the end (*why). */
+enum hol_status hol_phase_try(struct hol_phase_chain *chain, const struct hol_recipe *start,
+                              const bool *closed, size_t most_steps,
+                              const char **why) HOL_MUST_CHECK;
+void hol_phase_drop(struct hol_phase_chain *chain); /* the last one */
+/* The truth at a time of the last phase. */
+enum hol_status hol_phase_look(struct hol_truth **truth, const struct hol_phase_chain *chain,
+                               const mpfr_t t) HOL_MUST_CHECK;
+/* Is a phase much longer than what is told apart? The last of bounces without end is not. */
+bool hol_phase_lasts(const struct hol_phase_chain *chain, const struct hol_phase *phase);
+
+/* What is seen as the last phase begins. */
+struct hol_phase_sight {
+    size_t wrong; /* the first closed contact that pulls, or open one that closes; SIZE_MAX: none */
+    bool still;   /* the gap of one that may be closed as well is not told from 0 */
+    bool late;    /* ... but is at the end of the phase */
+    bool again;   /* a switch is on its other side now */
+};
+/* Does it begin as contacts and switches are? UNABLE, with why: that is not known; with `wrong`: no
+ * choice of contacts will do; chain->held: none of sides. */
+enum hol_status hol_phase_check_begin(struct hol_phase_chain *chain,
+                                      struct hol_phase_sight *seen) HOL_MUST_CHECK;
+
+/* Which closed contacts open. As a phase is to begin with these closed: NOMEM. */
+enum hol_status hol_phase_prepare(struct hol_phase_chain *chain, const bool *closed) HOL_MUST_CHECK;
 /*
- * Does the last phase begin as contacts and switches are? *again: not so; a contact that pulls from
- * the beginning on is open now, a switch is on its other side. UNABLE, with why: no choice will do.
+ * The last phase is that of one choice: does it go on, and does no other? *again: it is another
+ * choice of contacts or sides, now in `closed` and the chain. UNABLE, with why.
  */
-enum hol_status hol_phase_check_begin(struct hol_phase_chain *chain, bool *closed,
-                                      bool *again) HOL_MUST_CHECK;
+enum hol_status hol_phase_settle(struct hol_phase_chain *chain, const struct hol_recipe *start,
+                                 bool *closed, bool *again) HOL_MUST_CHECK;
+/* With friction another motion may leave the last phase, too, where all closed contacts press. Then
+ * it ends before that: UNABLE, with why. */
+enum hol_status hol_phase_check_along(struct hol_phase_chain *chain) HOL_MUST_CHECK;
 /* Is no gap of an open contact negative at the exact start of the first phase? UNABLE, with why. */
 enum hol_status hol_phase_check_start(struct hol_phase_chain *chain,
                                       const struct hol_recipe *start) HOL_MUST_CHECK;
@@ -74,6 +108,9 @@ enum hol_status hol_phase_find_sides(struct hol_phase_chain *chain, const struct
 enum hol_status hol_phase_tell(bool *told, const struct hol_model *model,
                                const struct hol_point *at, size_t output,
                                mpfr_prec_t bits) HOL_MUST_CHECK;
+/* ... at t in the last phase? */
+enum hol_status hol_phase_told(bool *told, struct hol_phase_chain *chain, const mpfr_t t,
+                               size_t output) HOL_MUST_CHECK;
 /*
  * At a state at which some switches are 0: the sign of what each branches on, on the side that
  * `sides` has, right after that: 1, that branch leads away from there; -1, back; 0: it is not

@@ -200,9 +200,8 @@ value_soon(mpfr_t x, mpfr_t t, struct hol_phase_chain *chain, size_t output, uns
     return hol_trajectory_output(phase->trajectory, t, output, x);
 }
 
-/* Is the output told from 0 at t in the last phase, whose states are known to some digits? */
-static enum hol_status
-tell_at(bool *told, struct hol_phase_chain *chain, const mpfr_t t, size_t output)
+enum hol_status
+hol_phase_told(bool *told, struct hol_phase_chain *chain, const mpfr_t t, size_t output)
 {
     struct hol_phase *phase = &chain->phases[chain->count - 1];
     struct hol_point point;
@@ -260,10 +259,10 @@ hol_phase_sign_at_begin(int *sign, struct hol_phase_chain *chain, size_t output,
         if (soon == SOON && mpfr_cmpabs(y, x) > 0)
             first = mpfr_sgn(y);
         if (soon == SOON && status == HOL_OK &&
-            (status = tell_at(&told, chain, t, output)) == HOL_OK && !told)
+            (status = hol_phase_told(&told, chain, t, output)) == HOL_OK && !told)
             *sign = first = 0;
         if (soon > SOONEST && *sign > 0 && status == HOL_OK &&
-            (status = tell_at(&told, chain, t, output)) == HOL_OK && !told)
+            (status = hol_phase_told(&told, chain, t, output)) == HOL_OK && !told)
             *sign = -1;
     }
     *sign = first != 0 ? first : *sign;

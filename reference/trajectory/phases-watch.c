@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copyright (C) 2026 the holonom authors */
 /* What is watched in a phase: whether it begins well, and how it ends. */
-#include "reference/instant/release.h"
 #include "reference/linear/dense.h"
 #include "reference/trajectory/phases-inside.h"
 #include "reference/trajectory/trajectory-inside.h"
@@ -81,9 +80,8 @@ hol_phase_time_size(const struct hol_phase_chain *chain)
     return fmaxl(hol_ref_log2(chain->phases[0].begin), hol_ref_log2(chain->t_end));
 }
 
-/* Is a phase much longer than what is told apart? The last of bounces without end is not. */
-static bool
-lasts(const struct hol_phase_chain *chain, const struct hol_phase *phase)
+bool
+hol_phase_lasts(const struct hol_phase_chain *chain, const struct hol_phase *phase)
 {
     long double told = -(long double)chain->digits * HOL_PHASE_TOLD;
     bool longer;
@@ -96,9 +94,8 @@ lasts(const struct hol_phase_chain *chain, const struct hol_phase *phase)
     return longer;
 }
 
-/* The truth where the last phase begins. */
-static enum hol_status
-look_at_begin(struct hol_truth **truth, const struct hol_phase_chain *chain)
+enum hol_status
+hol_phase_look(struct hol_truth **truth, const struct hol_phase_chain *chain, const mpfr_t t)
 {
     const struct hol_phase *phase = &chain->phases[chain->count - 1];
     struct hol_point point = {0};
@@ -106,38 +103,11 @@ look_at_begin(struct hol_truth **truth, const struct hol_phase_chain *chain)
     enum hol_status status = hol_point_init(&point, phase->model->n, chain->bits);
 
     if (status == HOL_OK)
-        status = hol_trajectory_at(phase->trajectory, phase->begin, &point, NULL, NULL);
+        status = hol_trajectory_at(phase->trajectory, t, &point, NULL, NULL);
     if (status == HOL_OK)
         status = hol_truth_create(truth, phase->model, &recipe, chain->digits, 0);
     hol_point_clear(&point);
     return status;
-}
-
-/* With friction a contact may press, and be as free to open: then two motions begin. */
-static enum hol_status
-check_friction(struct hol_phase_chain *chain)
-{
-    const struct hol_phase *phase = &chain->phases[chain->count - 1];
-    const struct hol_sides sides = {chain->switch_count, chain->side};
-    struct hol_truth *truth = NULL;
-    bool may = false;
-    enum hol_status status;
-
-    if (!phase->model->nonideal_needs_force)
-        return HOL_OK;
-    status = look_at_begin(&truth, chain);
-    for (size_t k = 0; k < chain->source->contact_count && status == HOL_OK && !may; k++) {
-        if (!phase->closed[k])
-            continue;
-        status = hol_contact_may_open(&may, phase->model, &sides, truth, k, chain->digits);
-        if (status == HOL_OK && may)
-            status = hol_phase_explain(chain, HOL_UNABLE,
-                                       "'%s' may press or open as phase %zu begins: more than one "
-                                       "motion goes on from there",
-                                       chain->source->contacts[k].name, chain->count);
-    }
-    hol_truth_destroy(truth);
-    return status == HOL_NOMEM || may ? status : HOL_OK;
 }
 
 /* Where rows depend on each other, a force that vanishes may be one of many: no contact opens then.
@@ -153,7 +123,7 @@ check_release(struct hol_phase_chain *chain)
     hol_trajectory_facts(&facts, phase->trajectory);
     if (phase->ended != HOL_PHASE_OPENS || facts.rank == phase->model->m)
         return HOL_OK;
-    status = look_at_begin(&truth, chain);
+    status = hol_phase_look(&truth, chain, phase->begin);
     if (status == HOL_OK && !truth->unique[phase->model->source->contacts[phase->contact].row]) {
         status = hol_phase_explain(chain, HOL_UNABLE,
                                    "the force of '%s' is not unique: when it opens is not known",
@@ -166,40 +136,40 @@ check_release(struct hol_phase_chain *chain)
 }
 
 enum hol_status
-hol_phase_check_begin(struct hol_phase_chain *chain, bool *closed, bool *again)
+hol_phase_check_begin(struct hol_phase_chain *chain, struct hol_phase_sight *seen)
 {
     const struct hol_phase *phase = &chain->phases[chain->count - 1];
+    size_t closes = SIZE_MAX;
 
-    *again = false;
+    *seen = (struct hol_phase_sight){.wrong = SIZE_MAX};
     for (size_t k = 0; k < chain->source->contact_count; k++) {
         int sign = 0;
         enum hol_status status = sign_at_begin(&sign, chain, k);
 
+        if (status == HOL_OK && sign == 0 && chain->may[k] && !phase->closed[k]) {
+            seen->still = true;
+            status = hol_phase_told(&seen->late, chain, phase->end, watched(phase, k));
+        }
         if (status != HOL_OK)
             return status;
-        if (sign < 0 && phase->closed[k]) {
-            closed[k] = false;
-            *again = true;
-        } else if (sign < 0) {
-            /* after a change only another one that is not told from it makes a gap negative */
-            chain->close = chain->count > 1 && lasts(chain, phase - 1);
-            return hol_phase_explain(chain, HOL_UNABLE,
-                                     chain->count > 1
-                                         ? "the gap of '%s' is not told from 0 as phase %zu begins"
-                                     : !chain->source->contacts[k].open
-                                         ? "'%s' can neither press nor open as phase %zu begins: "
-                                           "no motion goes on from there"
-                                         : "'%s' is open at gap 0 and closes as phase %zu begins: "
-                                           "say that it is closed, or begin after its impact",
-                                     chain->source->contacts[k].name, chain->count);
-        }
+        if (sign < 0 && chain->may[k] && seen->wrong == SIZE_MAX)
+            seen->wrong = k;
+        if (sign < 0 && !chain->may[k])
+            closes = k;
     }
-    if (!*again) {
-        enum hol_status status = check_sides(chain, again);
-
-        return status == HOL_OK && !*again ? check_friction(chain) : status;
-    }
-    return HOL_OK;
+    if (seen->wrong != SIZE_MAX)
+        return HOL_OK;
+    if (closes == SIZE_MAX)
+        return check_sides(chain, &seen->again);
+    seen->wrong = closes;
+    /* after a change only another one that is not told from it makes a gap negative */
+    chain->close = chain->count > 1 && hol_phase_lasts(chain, phase - 1);
+    return hol_phase_explain(chain, HOL_UNABLE,
+                             chain->count > 1
+                                 ? "the gap of '%s' is not told from 0 as phase %zu begins"
+                                 : "'%s' is open at gap 0 and closes as phase %zu begins: "
+                                   "say that it is closed, or begin after its impact",
+                             chain->source->contacts[closes].name, chain->count);
 }
 
 /* The gaps of open contacts at a start that is evaluated to FAR_BITS. */
@@ -373,7 +343,7 @@ hol_phase_find_end(struct hol_phase_chain *chain)
         return hol_phase_explain(chain, HOL_UNABLE, "the end of phase %zu cannot be found",
                                  chain->count);
     if (twice) {
-        chain->close = lasts(chain, phase);
+        chain->close = hol_phase_lasts(chain, phase);
         phase->ended = HOL_PHASE_STOPS;
         phase->contact = phase->branch = SIZE_MAX;
         return hol_phase_explain(

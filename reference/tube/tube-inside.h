@@ -263,6 +263,9 @@ bool hol_tube_expand(arb_ptr c, struct hol_tube_work *work, const arb_t own, siz
 void hol_tube_load_coordinate(arb_poly_t p, const struct hol_tube *tube, size_t step, size_t i);
 /* e := y~ (2n) of a step, at s after its start. */
 void hol_tube_state(arb_ptr e, const struct hol_tube *tube, size_t step, const arb_t s);
+/* The states (n, n) at those times of a ball of the tube's own time that are in a span. */
+void hol_tube_state_in(const struct hol_tube *tube, size_t span, const arb_t t, arb_ptr q,
+                       arb_ptr v);
 /* log2, roughly; -INFINITY: 0. */
 double hol_tube_log2(const mag_t x);
 

@@ -60,9 +60,8 @@ hol_tube_find_span(const struct hol_tube *tube, const arf_t t)
     return low;
 }
 
-/* The state in one span, t within it. */
-static void
-state_in(const struct hol_tube *tube, size_t span, const arb_t t, arb_ptr q, arb_ptr v)
+void
+hol_tube_state_in(const struct hol_tube *tube, size_t span, const arb_t t, arb_ptr q, arb_ptr v)
 {
     arb_ptr e = _arb_vec_init(2 * (slong)tube->n);
     arb_t s;
@@ -86,9 +85,9 @@ state_across(const struct hol_tube *tube, size_t first, size_t last, const arb_t
 {
     arb_ptr other = _arb_vec_init(2 * (slong)tube->n);
 
-    state_in(tube, first, t, q, v);
+    hol_tube_state_in(tube, first, t, q, v);
     for (size_t k = first + 1; k <= last; k++) {
-        state_in(tube, k, t, other, other + tube->n);
+        hol_tube_state_in(tube, k, t, other, other + tube->n);
         for (size_t i = 0; i < tube->n; i++) {
             arb_union(q + i, q + i, other + i, tube->bits);
             arb_union(v + i, v + i, other + tube->n + i, tube->bits);
