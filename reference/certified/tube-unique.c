@@ -6,7 +6,6 @@
  */
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "model/expr/expr.h"
 #include "reference/certified/tube-phases-inside.h"
 #include "reference/enclosure/enclosure.h"
 #include "reference/instant/release.h"
@@ -27,33 +26,23 @@ struct choices {
     struct hol_model *model[1 << HOL_RELEASE_MOST];
     int orientation[1 << HOL_RELEASE_MOST];
     bool excluded[1 << HOL_RELEASE_MOST];
+    bool sole; /* of the one tried last: no other goes on */
+    bool many; /* there are more contacts, and only the phase's own choice is looked at */
     struct hol_ball_eval *rows; /* with all of them closed */
     size_t span;                /* that is looked at */
     arb_ptr q, v;
     arb_t t;
 };
 
-/* Are reactions all that nonideal forces depend on, and these linearly? */
-static bool
-is_linear(const struct hol_model *model)
-{
-    const struct hol_case *c = model->source;
-    bool good = !model->slope_varies;
-
-    for (size_t i = 0; i < model->n && good && c->has_nonideal; i++)
-        good = !hol_expr_depends(c->graph, c->nonideal[i], HOL_VAR_IDEAL) &&
-               !hol_expr_depends(c->graph, c->nonideal[i], HOL_VAR_MULTIPLIER);
-    return good;
-}
-
 /* The contacts that may be closed, or open: those that are closed as the phase begins, but for one
- * whose opening begins it. false: too many. */
+ * whose opening begins it. false: too many, not all of which are closed in it. */
 static bool
 find_contacts(struct choices *w, size_t index)
 {
     const struct hol_phase *phase = hol_phases_get(w->tubes->phases, index);
     const struct hol_phase *last = index > 0 ? hol_phases_get(w->tubes->phases, index - 1) : NULL;
     const struct hol_case *source = phase->model->source;
+    bool all = true;
 
     for (size_t k = 0; k < source->contact_count; k++) {
         bool may = last == NULL
@@ -62,12 +51,16 @@ find_contacts(struct choices *w, size_t index)
 
         if (!may && !phase->closed[k])
             continue;
-        if (w->count == HOL_RELEASE_MOST)
-            return false;
+        all = all && phase->closed[k];
+        w->many = w->many || w->count == HOL_RELEASE_MOST;
+        if (w->many)
+            continue;
         w->own |= (size_t)!phase->closed[k] << w->count;
         w->contact[w->count++] = k;
     }
-    return true;
+    if (w->many)
+        w->count = w->own = 0;
+    return all || !w->many;
 }
 
 static enum hol_status
@@ -79,6 +72,8 @@ make_models(struct choices *w, const struct hol_phase *phase)
     const struct hol_sides sides = {source->switch_count, side};
     enum hol_status status = closed == NULL || side == NULL ? HOL_NOMEM : HOL_OK;
 
+    for (size_t k = 0; k < source->contact_count && status == HOL_OK; k++)
+        closed[k] = phase->closed[k];
     for (size_t k = 0; k < source->switch_count && status == HOL_OK; k++)
         side[k] = hol_tape_output_stage(phase->model->tape, phase->model->out_switch + k) <=
                           HOL_STAGE_STATE
@@ -164,7 +159,8 @@ try_choice(struct choices *w, size_t choice)
     enum hol_status status =
         hol_enclosure_at(&answer, model, w->t, w->q, w->v, model->m, (mpfr_prec_t)w->tube->bits);
 
-    w->orientation[choice] = status == HOL_OK && is_linear(model) ? answer->orientation : 0;
+    w->orientation[choice] = status == HOL_OK ? answer->orientation : 0;
+    w->sole = status == HOL_OK && answer->sole;
     w->excluded[choice] = status == HOL_UNABLE && contradicts(w, model);
     if (model->reaction_count > 0 && model->slope_varies) /* there may be other answers */
         status = status == HOL_NOMEM ? status : HOL_UNABLE;
@@ -203,6 +199,10 @@ is_alone(bool *alone, struct choices *w, const arb_t own)
         if ((choice & w->base) != w->base)
             continue;
         status = try_choice(w, choice);
+        if (choice == w->base && (w->sole || w->many)) {
+            *alone = w->sole;
+            return status;
+        }
         same = w->orientation[choice] != 0 && w->orientation[choice] == w->orientation[w->base];
         alike = alike && same;
         *alone = *alone && (choice == w->own || w->excluded[choice] ||

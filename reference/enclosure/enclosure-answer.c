@@ -209,7 +209,8 @@ nonideal(struct hol_enclosing *e, struct hol_enclosing_linear *w)
             hol_ball_eval_set(e->eval, HOL_VAR_MULTIPLIER, j, out->lambda + j);
         (void)!hol_ball_eval_run(e->eval, HOL_STAGE_IDEAL, NULL);
     }
-    out->orientation = e->model->reaction_count == 0;
+    out->sole = !e->model->nonideal_needs_force;
+    out->orientation = out->sole;
     if (e->model->reaction_count > 0) {
         enum hol_status status = hol_enclose_reactions(e, w);
 

@@ -5,6 +5,7 @@
  * proves that g has one zero next to r0.
  */
 #include "base/alloc.h"
+#include "model/expr/expr.h"
 #include "reference/enclosure/enclosure-inside.h"
 #include "reference/enclosure/enclosure-newton.h"
 
@@ -129,6 +130,19 @@ find_places(struct reactions *w)
     return true;
 }
 
+/* Are reactions all that C depends on, and it linearly? */
+static bool
+is_linear(const struct hol_model *model)
+{
+    const struct hol_case *c = model->source;
+    bool good = !model->slope_varies;
+
+    for (size_t i = 0; i < model->n && good && c->has_nonideal; i++)
+        good = !hol_expr_depends(c->graph, c->nonideal[i], HOL_VAR_IDEAL) &&
+               !hol_expr_depends(c->graph, c->nonideal[i], HOL_VAR_MULTIPLIER);
+    return good;
+}
+
 /* The sign of det J, with J as the last step has it. */
 static int
 orientation(const struct reactions *w)
@@ -141,6 +155,69 @@ orientation(const struct reactions *w)
     sign = arb_is_positive(det) ? 1 : arb_is_negative(det) ? -1 : 0;
     arb_clear(det);
     return sign;
+}
+
+/*
+ * The forces r of all rows, in linear->x, for gap'' = 1 at the row in `place` alone: with nu those
+ * without C, r = nu + N D r. false: not enclosed.
+ */
+static bool
+respond(struct reactions *w, size_t place)
+{
+    struct hol_enclosing_linear *linear = w->linear;
+    struct hol_enclosing_newton *newton = &w->newton;
+
+    arb_mat_zero(linear->rhs);
+    arb_one(arb_mat_entry(linear->rhs, linear->n + (slong)place, 0));
+    arb_mat_solve_lu_precomp(linear->x, linear->perm, linear->LU, linear->rhs, newton->bits);
+    for (slong k = 0; k < newton->k; k++)
+        arb_set(arb_mat_entry(newton->g, k, 0),
+                arb_mat_entry(linear->x, linear->n + (slong)w->place[k], 0));
+    if (!arb_mat_solve(newton->z, newton->J, newton->g, newton->bits))
+        return false;
+    for (slong i = linear->n; i < linear->n + linear->k; i++)
+        for (slong k = 0; k < newton->k; k++)
+            arb_addmul(arb_mat_entry(linear->x, i, 0), arb_mat_entry(w->y, i, k),
+                       arb_mat_entry(newton->z, k, 0), newton->bits);
+    return true;
+}
+
+/* Is the inverse of W positive definite, and so W? It is the contacts' part of what `respond`
+ * gives; J and N D are those of the last step. */
+static bool
+is_sole(struct reactions *w)
+{
+    const struct hol_case *c = w->e->model->source;
+    struct hol_enclosing_linear *linear = w->linear;
+    slong count = 0;
+    bool good = linear->k == (slong)w->e->model->m;
+    size_t *place = hol_alloc((size_t)linear->k + 1, sizeof *place);
+    arb_mat_t inverse, factor;
+
+    if (place == NULL)
+        return false;
+    for (size_t k = 0; k < c->contact_count; k++)
+        for (slong i = 0; i < linear->k; i++)
+            if (w->e->pivot_row[i] == c->contacts[k].row)
+                place[count++] = (size_t)i;
+    arb_mat_init(inverse, count, count);
+    arb_mat_init(factor, count, count);
+    for (slong j = 0; j < count && good; j++) {
+        good = respond(w, place[j]);
+        for (slong i = 0; i < count && good; i++) { /* the sum with the transposed */
+            arb_srcptr x = arb_mat_entry(linear->x, linear->n + (slong)place[i], 0);
+            arb_ptr to = arb_mat_entry(inverse, i, j), other = arb_mat_entry(inverse, j, i);
+
+            arb_add(to, to, x, w->newton.bits);
+            if (i != j)
+                arb_add(other, other, x, w->newton.bits);
+        }
+    }
+    good = good && arb_mat_cho(factor, inverse, w->newton.bits) != 0;
+    arb_mat_clear(factor);
+    arb_mat_clear(inverse);
+    hol_free(place);
+    return good;
 }
 
 enum hol_status
@@ -161,7 +238,10 @@ hol_enclose_reactions(struct hol_enclosing *e, struct hol_enclosing_linear *line
     if (find_places(&w)) {
         begin(&w);
         if (residual(&w) && hol_enclosing_newton_step(&w.newton)) {
-            e->out->orientation = orientation(&w);
+            if (is_linear(e->model)) {
+                e->out->orientation = orientation(&w);
+                e->out->sole = is_sole(&w);
+            }
             run(&w);
             status = HOL_OK;
         }

@@ -52,15 +52,21 @@ struct hol_enclosure {
     arb_ptr qdd, FL, FC;    /* n each */
     arb_ptr lambda;         /* m; indeterminate where not unique */
     arb_ptr reaction;       /* m, the multipliers with C; likewise */
-    int orientation;        /* the sign of det (I - N dC/dr) there (reference/instant/reaction.h), 1
-                               without such forces; 0: not told */
-    bool *unique;           /* m */
-    size_t *row;            /* m: `rank` independent ones, then the others */
-    double digits;          /* decimals certified: of the worst component of q'', F_L, F_C, unique
-                               lambda and r, relative to the largest of its vector (absolute for a
-                               vector that is zero) */
-    bool wide;              /* not certified only since the balls leave fewer digits than wanted */
-    const char *why;        /* static text for a status other than OK */
+    /*
+     * Of nonideal forces that depend on reactions only, and linearly: the sign of
+     * det (I - N dC/dr) (reference/instant/reaction.h), 0: not told; and whether the matrix W that
+     * takes forces of closed contacts to gap'' is proved positive definite, so that of those that
+     * are closed here one choice at most presses while the others leave. Without: 1, true.
+     */
+    int orientation;
+    bool sole;
+    bool *unique;    /* m */
+    size_t *row;     /* m: `rank` independent ones, then the others */
+    double digits;   /* decimals certified: of the worst component of q'', F_L, F_C, unique
+                        lambda and r, relative to the largest of its vector (absolute for a
+                        vector that is zero) */
+    bool wide;       /* not certified only since the balls leave fewer digits than wanted */
+    const char *why; /* static text for a status other than OK */
 };
 
 /*

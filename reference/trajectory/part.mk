@@ -3,7 +3,6 @@
 
 libholonom_a_SOURCES += \
 	reference/trajectory/phases-chain.c \
-	reference/trajectory/phases-choice.c \
 	reference/trajectory/phases-inside.h \
 	reference/trajectory/phases-switch.c \
 	reference/trajectory/phases-tie.c \

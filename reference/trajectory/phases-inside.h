@@ -74,6 +74,11 @@ struct hol_phase_sight {
 enum hol_status hol_phase_check_begin(struct hol_phase_chain *chain,
                                       struct hol_phase_sight *seen) HOL_MUST_CHECK;
 
+/*
+ * Is at most one choice of the contacts `closed` a motion at a time of the last phase? NOMEM
+ */
+enum hol_status hol_phase_is_sole(bool *sole, struct hol_phase_chain *chain, const bool *closed,
+                                  const mpfr_t t) HOL_MUST_CHECK;
 /* Which closed contacts open. As a phase is to begin with these closed: NOMEM. */
 enum hol_status hol_phase_prepare(struct hol_phase_chain *chain, const bool *closed) HOL_MUST_CHECK;
 /*
@@ -82,6 +87,8 @@ enum hol_status hol_phase_prepare(struct hol_phase_chain *chain, const bool *clo
  */
 enum hol_status hol_phase_settle(struct hol_phase_chain *chain, const struct hol_recipe *start,
                                  bool *closed, bool *again) HOL_MUST_CHECK;
+/* 'A', 'B': those contacts that are marked, as far as they fit. */
+void hol_phase_write_names(char *text, size_t size, const struct hol_case *c, const bool *marked);
 /* With friction another motion may leave the last phase, too, where all closed contacts press. Then
  * it ends before that: UNABLE, with why. */
 enum hol_status hol_phase_check_along(struct hol_phase_chain *chain) HOL_MUST_CHECK;

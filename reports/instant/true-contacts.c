@@ -69,11 +69,12 @@ look_at_all(enum verdict **verdicts, const struct hol_model *model, const struct
     size_t count = model->source->contact_count;
     enum verdict *found = hol_alloc(count + 1, sizeof *found);
     bool *may = hol_alloc(count + 1, sizeof *may), many;
+    bool sole = enclosure != NULL && enclosure->why == NULL && enclosure->sole;
     enum hol_status status = found == NULL || may == NULL ? HOL_NOMEM : HOL_OK;
 
     for (size_t k = 0; k < count && status == HOL_OK; k++)
         found[k] = look(model, k, truth, enclosure);
-    if (status == HOL_OK && count > 0 && model->nonideal_needs_force) {
+    if (status == HOL_OK && count > 0 && model->nonideal_needs_force && !sole) {
         status = hol_contacts_may_open(may, model, NULL, truth, (long)truth->digits);
         many = status == HOL_UNABLE;
         for (size_t k = 0; k < count && status != HOL_NOMEM; k++)

@@ -14,9 +14,6 @@
 #define TRIAL_STEPS 4
 /* Without friction, where one leads to the next. */
 #define TRIALS_MOST (1 << HOL_RELEASE_MOST)
-/* At so many instants of a phase, the end among them, all choices are tried once more, with
- * friction. */
-#define SAMPLES 16
 
 enum verdict {
     NO,         /* a closed contact pulls, or an open one closes */
@@ -143,8 +140,8 @@ try_all(struct found *found, struct hol_phase_chain *chain, const struct hol_rec
 }
 
 /*
- * Without friction one choice at most begins (but for gaps that stay 0), and changing always the
- * first contact that is wrong leads to it (Murty's principal pivoting).
+ * Without friction, or with little, one choice at most begins (but for gaps that stay 0), and
+ * changing always the first contact that is wrong leads to it (Murty's principal pivoting).
  *
  * closed  in/out  scratch; that of the last phase, whose contact `wrong` is wrong
  */
@@ -168,19 +165,6 @@ pivot(struct found *found, struct hol_phase_chain *chain, const struct hol_recip
     return status;
 }
 
-/* 'A', 'B': those contacts that are marked, as far as they fit. */
-static void
-write_names(char *text, size_t size, const struct hol_case *c, const bool *marked)
-{
-    size_t length = 0;
-
-    text[0] = '\0';
-    for (size_t k = 0; k < c->contact_count; k++)
-        if (marked[k] && length < size)
-            length += (size_t)snprintf(text + length, size - length, "%s'%s'",
-                                       length > 0 ? ", " : "", c->contacts[k].name);
-}
-
 /* Does one choice go on alone? UNABLE, with why. tried: were all of the `may` contacts? */
 static enum hol_status
 judge(const struct found *found, struct hol_phase_chain *chain, size_t may, bool friction,
@@ -190,7 +174,7 @@ judge(const struct found *found, struct hol_phase_chain *chain, size_t may, bool
     char names[100];
 
     if (begin > 1) {
-        write_names(names, sizeof names, chain->source, found->apart);
+        hol_phase_write_names(names, sizeof names, chain->source, found->apart);
         return hol_phase_explain(
             chain, HOL_UNABLE,
             "%s may press or open as phase %zu begins: more than one motion goes on from there",
@@ -206,7 +190,7 @@ judge(const struct found *found, struct hol_phase_chain *chain, size_t may, bool
     if (begin + found->count[STILL] > 0)
         return HOL_OK;
     chain->close = phase > 1 && hol_phase_lasts(chain, &chain->phases[phase - 2]);
-    write_names(names, sizeof names, chain->source, chain->may);
+    hol_phase_write_names(names, sizeof names, chain->source, chain->may);
     if (!tried || (phase > 1 && may > 1))
         return hol_phase_explain(
             chain, HOL_UNABLE, "which of %s open as phase %zu begins is not decided", names, phase);
@@ -253,7 +237,7 @@ hol_phase_settle(struct hol_phase_chain *chain, const struct hol_recipe *start, 
     struct hol_phase_sight seen;
     struct found found = {{0}, NULL, NULL, {0}};
     int *side;
-    bool friction;
+    bool friction, sole;
     enum hol_status status = hol_phase_check_begin(chain, &seen);
 
     *again = seen.again;
@@ -261,6 +245,10 @@ hol_phase_settle(struct hol_phase_chain *chain, const struct hol_recipe *start, 
         may += chain->may[k];
     friction = phase->model->nonideal_needs_force ||
                (chain->count > 1 && phase[-1].model->nonideal_needs_force);
+    if (status == HOL_OK && friction && !seen.again && !chain->chosen) {
+        status = hol_phase_is_sole(&sole, chain, chain->may, phase->begin);
+        friction = !sole;
+    }
     if (status != HOL_OK || seen.again || may == 0 ||
         (seen.wrong == SIZE_MAX && (chain->chosen || !friction)))
         return status;
@@ -294,61 +282,5 @@ hol_phase_settle(struct hol_phase_chain *chain, const struct hol_recipe *start, 
     hol_free(found.first);
     hol_free(found.apart);
     hol_free(side);
-    return status;
-}
-
-/* Those that may open at a time of the last phase, where all that are closed press. */
-static enum hol_status
-look_along(bool *may, bool *any, struct hol_phase_chain *chain, const mpfr_t t)
-{
-    const struct hol_phase *phase = &chain->phases[chain->count - 1];
-    const struct hol_sides sides = {chain->switch_count, chain->side};
-    struct hol_truth *truth = NULL;
-    enum hol_status status = hol_phase_look(&truth, chain, t);
-
-    *any = false;
-    if (status == HOL_OK)
-        status = hol_contacts_may_open(may, phase->model, &sides, truth, chain->digits);
-    for (size_t k = 0; k < chain->source->contact_count && status == HOL_OK; k++)
-        *any = *any || may[k];
-    hol_truth_destroy(truth);
-    return status == HOL_NOMEM ? status : HOL_OK;
-}
-
-enum hol_status
-hol_phase_check_along(struct hol_phase_chain *chain)
-{
-    struct hol_phase *phase = &chain->phases[chain->count - 1];
-    bool *may = hol_alloc(chain->source->contact_count + 1, sizeof *may), any = false;
-    enum hol_status status = may == NULL ? HOL_NOMEM : HOL_OK;
-    char names[100];
-    mpfr_t t, step;
-
-    mpfr_init2(t, chain->bits);
-    mpfr_init2(step, chain->bits);
-    mpfr_sub(step, phase->end, phase->begin, MPFR_RNDN);
-    mpfr_div_ui(step, step, SAMPLES, MPFR_RNDN);
-    mpfr_set(t, phase->begin, MPFR_RNDN);
-    for (int i = 1; i <= SAMPLES && status == HOL_OK && phase->model->m > 0 &&
-                    phase->model->nonideal_needs_force;
-         i++) {
-        mpfr_add(t, t, step, MPFR_RNDN);
-        mpfr_min(t, t, phase->end, MPFR_RNDN);
-        status = look_along(may, &any, chain, t);
-        if (any)
-            break;
-    }
-    if (status == HOL_OK && any) {
-        write_names(names, sizeof names, chain->source, may);
-        status = hol_phase_explain(
-            chain, HOL_UNABLE, "%s may press or open in phase %zu: more than one motion goes on",
-            names, chain->count);
-        mpfr_sub(phase->end, t, step, MPFR_RNDN);
-        phase->ended = HOL_PHASE_STOPS;
-        phase->contact = phase->branch = SIZE_MAX;
-    }
-    mpfr_clear(t);
-    mpfr_clear(step);
-    hol_free(may);
     return status;
 }
