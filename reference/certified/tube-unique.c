@@ -117,19 +117,19 @@ closes(const struct choices *w, size_t k, const struct hol_enclosure *answer)
 
 /* Is a coordinate without mass, in no row, pushed, so that its equation, 0 = F_i + C_i, is false?
  */
-static bool
-contradicts(const struct choices *w, const struct hol_model *model)
+static enum hol_status
+find_contradiction(bool *found, const struct choices *w, const struct hol_model *model)
 {
     struct hol_ball_eval *eval = NULL;
-    bool found = false;
+    enum hol_status status = hol_ball_eval_create(&eval, model->tape, (mpfr_prec_t)w->tube->bits);
     arb_t force, x;
 
-    if (hol_ball_eval_create(&eval, model->tape, (mpfr_prec_t)w->tube->bits) != HOL_OK)
-        return false;
+    if (status != HOL_OK)
+        return status;
     arb_init(force);
     arb_init(x);
     hol_enclosure_run_state(eval, model, w->t, w->q, w->v);
-    for (size_t i = 0; i < model->n && !found; i++) {
+    for (size_t i = 0; i < model->n && !*found; i++) {
         bool alone = hol_tape_output_stage(model->tape, model->out_C + i) <= HOL_STAGE_STATE;
 
         for (size_t c = 0; c < model->mass_count && alone; c++)
@@ -141,12 +141,12 @@ contradicts(const struct choices *w, const struct hol_model *model)
         hol_ball_eval_get(force, eval, model->out_F + i);
         hol_ball_eval_get(x, eval, model->out_C + i);
         arb_add(force, force, x, w->tube->bits);
-        found = arb_is_positive(force) || arb_is_negative(force);
+        *found = arb_is_positive(force) || arb_is_negative(force);
     }
     arb_clear(x);
     arb_clear(force);
     hol_ball_eval_destroy(eval);
-    return found;
+    return HOL_OK;
 }
 
 /* One choice at the state in hand: does a closed contact pull, or one close that is open in it and
@@ -161,9 +161,11 @@ try_choice(struct choices *w, size_t choice)
 
     w->orientation[choice] = status == HOL_OK ? answer->orientation : 0;
     w->sole = status == HOL_OK && answer->sole;
-    w->excluded[choice] = status == HOL_UNABLE && contradicts(w, model);
-    if (model->reaction_count > 0 && model->slope_varies) /* there may be other answers */
-        status = status == HOL_NOMEM ? status : HOL_UNABLE;
+    w->excluded[choice] = false;
+    if (status == HOL_UNABLE && find_contradiction(&w->excluded[choice], w, model) == HOL_NOMEM)
+        status = HOL_NOMEM;
+    if (status == HOL_OK && model->reaction_count > 0 && model->slope_varies)
+        status = HOL_UNABLE; /* there may be other answers */
     for (size_t i = 0; i < w->count && status == HOL_OK && !w->excluded[choice]; i++) {
         size_t row = w->variant[choice]->contacts[w->contact[i]].row;
 

@@ -184,8 +184,8 @@ respond(struct reactions *w, size_t place)
 
 /* Is the inverse of W positive definite, and so W? It is the contacts' part of what `respond`
  * gives; J and N D are those of the last step. */
-static bool
-is_sole(struct reactions *w)
+static enum hol_status
+find_sole(bool *sole, struct reactions *w)
 {
     const struct hol_case *c = w->e->model->source;
     struct hol_enclosing_linear *linear = w->linear;
@@ -194,8 +194,9 @@ is_sole(struct reactions *w)
     size_t *place = hol_alloc((size_t)linear->k + 1, sizeof *place);
     arb_mat_t inverse, factor;
 
+    *sole = false;
     if (place == NULL)
-        return false;
+        return HOL_NOMEM;
     for (size_t k = 0; k < c->contact_count; k++)
         for (slong i = 0; i < linear->k; i++)
             if (w->e->pivot_row[i] == c->contacts[k].row)
@@ -213,11 +214,11 @@ is_sole(struct reactions *w)
                 arb_add(other, other, x, w->newton.bits);
         }
     }
-    good = good && arb_mat_cho(factor, inverse, w->newton.bits) != 0;
+    *sole = good && arb_mat_cho(factor, inverse, w->newton.bits) != 0;
     arb_mat_clear(factor);
     arb_mat_clear(inverse);
     hol_free(place);
-    return good;
+    return HOL_OK;
 }
 
 enum hol_status
@@ -238,12 +239,12 @@ hol_enclose_reactions(struct hol_enclosing *e, struct hol_enclosing_linear *line
     if (find_places(&w)) {
         begin(&w);
         if (residual(&w) && hol_enclosing_newton_step(&w.newton)) {
+            status = HOL_OK;
             if (is_linear(e->model)) {
                 e->out->orientation = orientation(&w);
-                e->out->sole = is_sole(&w);
+                status = find_sole(&e->out->sole, &w);
             }
             run(&w);
-            status = HOL_OK;
         }
     }
     arb_mat_clear(w.rhs);
