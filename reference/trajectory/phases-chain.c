@@ -250,45 +250,6 @@ ignore_at_end(struct hol_phase_chain *chain)
     phase->contact = phase->branch = SIZE_MAX;
 }
 
-/* Would an output, which is positive, not be so as much later as times are told apart, if it goes
- * on as it did as much earlier? */
-static bool
-reaches_zero(const struct hol_phase_chain *chain, size_t output)
-{
-    const struct hol_phase *phase = &chain->phases[chain->count - 1];
-    long told = (long)((long double)chain->digits * HOL_PHASE_TOLD);
-    bool reaches;
-    mpfr_t t, before, end;
-
-    mpfr_inits2(chain->bits, t, before, end, (mpfr_ptr)0);
-    mpfr_sub(t, phase->end, phase->begin, MPFR_RNDN);
-    mpfr_mul_2si(t, t, -told, MPFR_RNDN);
-    mpfr_sub(t, phase->end, t, MPFR_RNDN);
-    reaches = hol_trajectory_output(phase->trajectory, t, output, before) == HOL_OK &&
-              hol_trajectory_output(phase->trajectory, phase->end, output, end) == HOL_OK &&
-              mpfr_sgn(before) > 0;
-    mpfr_mul_2ui(end, end, 1, MPFR_RNDN);
-    reaches = reaches && mpfr_lessequal_p(end, before);
-    mpfr_clears(t, before, end, (mpfr_ptr)0);
-    return reaches;
-}
-
-/* The contact or switch of the last phase, if there is one, that does not get farther than its end
- * without a change, as far as that is told: phase->at_end. */
-static void
-look_at_end(struct hol_phase_chain *chain)
-{
-    struct hol_phase *phase = &chain->phases[chain->count - 1];
-    const struct hol_model *model = phase->model;
-
-    for (size_t k = 0; k < chain->source->contact_count && phase->at_end == NULL; k++)
-        if (reaches_zero(chain, (phase->closed[k] ? model->out_contact_force : model->out_gap) + k))
-            phase->at_end = chain->source->contacts[k].name;
-    for (size_t k = 0; k < chain->switch_count && phase->at_end == NULL; k++)
-        if (model->source->switches[k].side != 0 && reaches_zero(chain, model->out_switch + k))
-            phase->at_end = model->source->switches[k].text;
-}
-
 /* One phase, from where the last one ended; *done: the chain is complete. */
 static enum hol_status
 next_phase(struct hol_phase_chain *chain, const struct hol_recipe *start, bool *closed, bool *done)
@@ -339,7 +300,7 @@ next_phase(struct hol_phase_chain *chain, const struct hol_recipe *start, bool *
         return status;
     *done = true;
     if (why == NULL && phase->at_end == NULL)
-        look_at_end(chain);
+        hol_phase_look_at_end(chain);
     phase->ended = why == NULL ? HOL_PHASE_LAST : HOL_PHASE_STOPS;
     return why == NULL ? HOL_OK : hol_phase_explain(chain, HOL_UNABLE, "%s", why);
 }

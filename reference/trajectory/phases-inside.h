@@ -100,6 +100,9 @@ enum hol_status hol_phase_check_start(struct hol_phase_chain *chain,
 long double hol_phase_time_size(const struct hol_phase_chain *chain);
 /* Is a time not told from the end of the motion? */
 bool hol_phase_is_end(const struct hol_phase_chain *chain, const mpfr_t t);
+/* The contact or switch of the last phase, if there is one, that does not get farther than its end
+ * without a change, as far as that is told: phase->at_end. */
+void hol_phase_look_at_end(struct hol_phase_chain *chain);
 /* The first event of the last phase, if there is one: its end, contact or branch, ended. */
 enum hol_status hol_phase_find_end(struct hol_phase_chain *chain) HOL_MUST_CHECK;
 

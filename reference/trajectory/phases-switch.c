@@ -228,7 +228,7 @@ sign_of_state(int *sign, struct hol_phase_chain *chain, const mpfr_t t, size_t o
     *sign = 0;
     if (hol_model_stage(chain->phases[chain->count - 1].model, output) > HOL_STAGE_STATE)
         return HOL_OK;
-    status = tell_at(&told, chain, t, output);
+    status = hol_phase_told(&told, chain, t, output);
     if (status == HOL_OK && told)
         *sign = mpfr_sgn(y);
     return status == HOL_NOMEM ? status : HOL_OK;

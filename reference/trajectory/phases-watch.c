@@ -352,3 +352,40 @@ hol_phase_find_end(struct hol_phase_chain *chain)
     }
     return check_release(chain);
 }
+
+/* Would an output, which is positive, not be so as much later as times are told apart, if it goes
+ * on as it did as much earlier? */
+static bool
+reaches_zero(const struct hol_phase_chain *chain, size_t output)
+{
+    const struct hol_phase *phase = &chain->phases[chain->count - 1];
+    long told = (long)((long double)chain->digits * HOL_PHASE_TOLD);
+    bool reaches;
+    mpfr_t t, before, end;
+
+    mpfr_inits2(chain->bits, t, before, end, (mpfr_ptr)0);
+    mpfr_sub(t, phase->end, phase->begin, MPFR_RNDN);
+    mpfr_mul_2si(t, t, -told, MPFR_RNDN);
+    mpfr_sub(t, phase->end, t, MPFR_RNDN);
+    reaches = hol_trajectory_output(phase->trajectory, t, output, before) == HOL_OK &&
+              hol_trajectory_output(phase->trajectory, phase->end, output, end) == HOL_OK &&
+              mpfr_sgn(before) > 0;
+    mpfr_mul_2ui(end, end, 1, MPFR_RNDN);
+    reaches = reaches && mpfr_lessequal_p(end, before);
+    mpfr_clears(t, before, end, (mpfr_ptr)0);
+    return reaches;
+}
+
+void
+hol_phase_look_at_end(struct hol_phase_chain *chain)
+{
+    struct hol_phase *phase = &chain->phases[chain->count - 1];
+    const struct hol_model *model = phase->model;
+
+    for (size_t k = 0; k < chain->source->contact_count && phase->at_end == NULL; k++)
+        if (reaches_zero(chain, (phase->closed[k] ? model->out_contact_force : model->out_gap) + k))
+            phase->at_end = chain->source->contacts[k].name;
+    for (size_t k = 0; k < chain->switch_count && phase->at_end == NULL; k++)
+        if (model->source->switches[k].side != 0 && reaches_zero(chain, model->out_switch + k))
+            phase->at_end = model->source->switches[k].text;
+}
