@@ -37,6 +37,24 @@ hol_balls_free(arb_ptr balls, size_t count)
     hol_free(balls);
 }
 
+arb_poly_struct *
+hol_polys_alloc(size_t count)
+{
+    arb_poly_struct *polys = hol_alloc(count + 1, sizeof(*polys));
+
+    for (size_t i = 0; polys != NULL && i < count; i++)
+        arb_poly_init(polys + i);
+    return polys;
+}
+
+void
+hol_polys_free(arb_poly_struct *polys, size_t count)
+{
+    for (size_t i = 0; polys != NULL && i < count; i++)
+        arb_poly_clear(polys + i);
+    hol_free(polys);
+}
+
 void
 hol_balls_midpoints(struct hol_vec *v, mag_t radius, arb_srcptr balls)
 {

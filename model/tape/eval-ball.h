@@ -7,6 +7,8 @@
 #include "model/tape/tape.h"
 #include "numeric/dense/mat.h"
 
+#include <arb_poly.h>
+
 /*
  * A tape in balls: every slot is a ball [mid +- radius] that contains the exact value of its
  * expression for every choice of inputs from their balls. Constants are the exact rationals,
@@ -50,6 +52,9 @@ arb_srcptr hol_ball_eval_slots(const struct hol_ball_eval *eval);
  */
 arb_ptr hol_balls_alloc(size_t count) __attribute__((warn_unused_result));
 void hol_balls_free(arb_ptr balls, size_t count);
+/* The same of polynomials with balls as coefficients. */
+arb_poly_struct *hol_polys_alloc(size_t count) __attribute__((warn_unused_result));
+void hol_polys_free(arb_poly_struct *polys, size_t count);
 /* v := the midpoints of as many balls as it has components, rounded to nearest; radius := the
  * largest of the radii. */
 void hol_balls_midpoints(struct hol_vec *v, mag_t radius, arb_srcptr balls);

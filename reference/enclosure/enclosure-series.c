@@ -21,32 +21,14 @@ struct expansion {
     slong *perm, *perm_C;
 };
 
-static arb_poly_struct *
-series_alloc(size_t count)
-{
-    arb_poly_struct *p = hol_alloc(count + 1, sizeof *p);
-
-    for (size_t i = 0; p != NULL && i < count; i++)
-        arb_poly_init(p + i);
-    return p;
-}
-
-static void
-series_free(arb_poly_struct *p, size_t count)
-{
-    for (size_t i = 0; p != NULL && i < count; i++)
-        arb_poly_clear(p + i);
-    hol_free(p);
-}
-
 static bool
 expansion_init(struct expansion *e, const struct hol_enclosure *answer)
 {
     slong size = e->n + e->k;
 
-    e->a = series_alloc((size_t)e->n);
-    e->lambda = series_alloc((size_t)e->k);
-    e->ideal = series_alloc((size_t)size);
+    e->a = hol_polys_alloc((size_t)e->n);
+    e->lambda = hol_polys_alloc((size_t)e->k);
+    e->ideal = hol_polys_alloc((size_t)size);
     e->place = hol_alloc(answer->m + 1, sizeof *e->place);
     arb_mat_init(e->K, size, size);
     arb_mat_init(e->LU, size, size);
@@ -64,9 +46,9 @@ expansion_init(struct expansion *e, const struct hol_enclosure *answer)
 static void
 expansion_clear(struct expansion *e)
 {
-    series_free(e->a, (size_t)e->n);
-    series_free(e->lambda, (size_t)e->k);
-    series_free(e->ideal, (size_t)(e->n + e->k));
+    hol_polys_free(e->a, (size_t)e->n);
+    hol_polys_free(e->lambda, (size_t)e->k);
+    hol_polys_free(e->ideal, (size_t)(e->n + e->k));
     hol_free(e->place);
     arb_mat_clear(e->K);
     arb_mat_clear(e->LU);

@@ -121,12 +121,10 @@ look_along(int *sign, const size_t *which, size_t count, const struct hol_model 
 {
     const struct hol_case *c = model->source;
     struct hol_poly_eval *eval = NULL;
-    arb_poly_struct *q = hol_alloc(model->n + 1, sizeof *q);
+    arb_poly_struct *q = hol_polys_alloc(model->n);
     enum hol_status status = q == NULL ? HOL_NOMEM : HOL_OK;
     slong known = 0;
 
-    for (size_t i = 0; q != NULL && i < model->n; i++)
-        arb_poly_init(q + i);
     if (status == HOL_OK)
         status = hol_poly_eval_create(&eval, model->tape, answer->bits);
     if (status == HOL_OK)
@@ -143,9 +141,7 @@ look_along(int *sign, const size_t *which, size_t count, const struct hol_model 
             sign[i] = first_sign(hol_poly_eval_get(eval, output), touches && !fast ? 2 : 1,
                                  fast ? known - 1 : known, touches);
     }
-    for (size_t i = 0; q != NULL && i < model->n; i++)
-        arb_poly_clear(q + i);
-    hol_free(q);
+    hol_polys_free(q, model->n);
     hol_poly_eval_destroy(eval);
     return status;
 }

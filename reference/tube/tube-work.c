@@ -9,24 +9,6 @@
 #define ROUGH_BITS 96
 #define ROUGH_PART 6 /* of the bits of a run that needs many, for what cancels */
 
-static arb_poly_struct *
-polynomials(size_t count)
-{
-    arb_poly_struct *p = hol_alloc(count + 1, sizeof *p);
-
-    for (size_t i = 0; p != NULL && i < count; i++)
-        arb_poly_init(p + i);
-    return p;
-}
-
-static void
-free_polynomials(arb_poly_struct *p, size_t count)
-{
-    for (size_t i = 0; p != NULL && i < count; i++)
-        arb_poly_clear(p + i);
-    hol_free(p);
-}
-
 /* What has a size of its own is listed once, to be made and to be cleared. */
 
 static void
@@ -87,9 +69,9 @@ each_polynomial(struct hol_tube_work *w, bool make)
 
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (make)
-            good = (*all[i].at = polynomials(all[i].count)) != NULL && good;
+            good = (*all[i].at = hol_polys_alloc(all[i].count)) != NULL && good;
         else
-            free_polynomials(*all[i].at, all[i].count);
+            hol_polys_free(*all[i].at, all[i].count);
     return good;
 }
 
